@@ -33,7 +33,7 @@ const MAX_LISTED = 150;
 
 const meant = (near: readonly string[]): string => (near.length === 0 ? '.' : `: did you mean ${[...new Set(near)].join(', ')}?`);
 
-/** A hint for unknown words: the nearest known words, or all of them if there are not too many. */
+/** A hint for unknown words: the nearest known words, or all of them if there are only a few. */
 export function suggestion(unknown: readonly string[], known: readonly string[]): string {
   if (known.length > MAX_LISTED) {
     const near = unknown.flatMap((name) => nearestNames(name, known));

@@ -21,7 +21,7 @@ export interface Content {
 
 /**
  * Reads a replay once for its hash. The content of a compressed one is kept, in memory or in a file in `scratch`, since undoing bzip2 takes
- * longer than reading most replays. A file that is no replay is refused by its first bytes, before the rest is read.
+ * longer than reading most replays. A file that is not a replay is refused by its first bytes, before the rest is read.
  */
 export async function contentOf(input: ReplaySource, scratch: string, options: ReadOptions): Promise<Content> {
   const { source } = await recogniseReplay(input, options);
@@ -40,7 +40,7 @@ export async function contentOf(input: ReplaySource, scratch: string, options: R
     const again = kept?.source() ?? input;
     return {
       hash: hash.digest('hex'),
-      // whoever reads it reports the damage of the compression it came out of
+      // the verb that reads it reports the damage of the compression it came out of
       get source() {
         return damage === undefined ? again : asSource({ ...openSource(again), damage: () => damage });
       },

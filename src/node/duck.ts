@@ -115,9 +115,12 @@ export class Duck {
     const { rows } = await this.query('SELECT json_serialize_sql($1::VARCHAR)', { params: [sql] });
     const parsed = JSON.parse(rows[0]![0] as string) as SerializedSql;
     if (parsed.error)
-      throw replayError('usage', `${parsed.error_message.replace(/^Only SELECT.*/, 'the statement is no SELECT')}: one SELECT is taken`);
+      throw replayError(
+        'usage',
+        `${parsed.error_message.replace(/^Only SELECT.*/, 'not a SELECT')}: only a single SELECT statement is allowed`,
+      );
     if (parsed.statements.length !== 1)
-      throw replayError('usage', `the text has ${parsed.statements.length} statements: one SELECT is taken`);
+      throw replayError('usage', `the text has ${parsed.statements.length} statements: only a single SELECT statement is allowed`);
     return namesIn(parsed.statements);
   }
 
@@ -172,7 +175,7 @@ export class Duck {
   }
 }
 
-/** The value in the form that DuckDB takes. A whole number beyond 32 bits becomes a bigint. */
+/** The value in the form that DuckDB takes. An integer beyond 32 bits becomes a bigint. */
 const valueOf = (param: QueryParam): DuckDBValue =>
   typeof param === 'number' && Number.isInteger(param) && (param | 0) !== param ? BigInt(param) : param;
 

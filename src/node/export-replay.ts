@@ -33,7 +33,7 @@ export interface ExportOptions extends ReplayReadOptions {
   readonly tables?: readonly string[] | undefined;
   /** CSV only: write texts that a spreadsheet would take for formulas as they are, see `csvWriter`. Default false. */
   readonly rawCsv?: boolean | undefined;
-  /** A `TextDecoder` label for the replay paths of a gamecache, which its file does not tell: `gbk`. Default UTF-8 with replacement. */
+  /** A `TextDecoder` label for the replay paths of a gamecache, which the file does not state: `gbk`. Default UTF-8 with replacement. */
   readonly pathEncoding?: string | undefined;
   /** Skip a replay whose tables are there already. It is known by its content. Default true. */
   readonly resume?: boolean | undefined;

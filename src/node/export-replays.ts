@@ -27,7 +27,7 @@ export interface ExportProgress {
   readonly outcome: ExportOutcome;
   /** Replays and files so far. */
   readonly done: number;
-  /** How many there are; undefined for an iterable that is no array, whose length is not known. */
+  /** How many there are; undefined for an iterable that is not an array, whose length is not known. */
   readonly total?: number | undefined;
 }
 
@@ -72,7 +72,7 @@ interface Job {
 
 /**
  * Writes the tables of many replays into a folder, on all processors, with one replay at a time in each worker thread. `exportReplay` says
- * what is written and how. Of a folder all files are taken, also those in zip archives; files that are no replays are ignored. A bad file
+ * what is written and how. Of a folder all files are taken, also those in zip archives; files that are not replays are ignored. A bad file
  * never stops the run; the report names it.
  *
  * A run that was ended goes on where it was when it is started again, since replays whose tables are there are skipped. Several runs may

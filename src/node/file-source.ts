@@ -40,7 +40,7 @@ function sizeOf(path: string | URL): number {
   } catch (cause) {
     throw replayError('source', cause instanceof Error ? cause.message : 'the file cannot be read', { cause });
   }
-  if (!stats.isFile()) throw replayError('source', `${String(path)} is no regular file`);
+  if (!stats.isFile()) throw replayError('source', `${String(path)} is not a regular file`);
   return stats.size;
 }
 

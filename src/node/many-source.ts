@@ -8,6 +8,6 @@ export type ManySource = string | URL | Uint8Array;
 export function pathOrBytes(source: ManySource): string | Uint8Array {
   if (!(source instanceof URL)) return source;
   if (source.protocol !== 'file:')
-    throw replayError('usage', `${source.href} is no file: open it with openUrl, or fetch it and pass its bytes`);
+    throw replayError('usage', `${source.href} is not a file: open it with openUrl, or fetch it and pass its bytes`);
   return fileURLToPath(source);
 }

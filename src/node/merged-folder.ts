@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { replayError } from '../core/errors.js';
 import { FORMAT_NAMES } from '../kit/registry.js';
 
-/** Files of single replays, which a merge reads: names that begin so are no tables to engines that read folders. */
+/** Files of single replays, which a merge reads: engines that read folders do not take such names for tables. */
 const PARTS = '_parts';
 
 /** The folder of the files of single replays, in a folder of merged tables. */

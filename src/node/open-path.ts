@@ -8,7 +8,7 @@ import { openFile } from './file-source.js';
 import { stateOf } from './known-files.js';
 import { isZip, readArchive, type ArchiveEntry } from './zip-archive.js';
 
-/** A file in an archive that lies on disk. */
+/** A file in an archive on disk. */
 export interface ArchivedFile {
   /** Its path: `archive.zip/inner/name.dem`. */
   readonly path: string;
@@ -47,7 +47,7 @@ const EXTENSIONS = Object.values(FORMATS).flatMap(({ extensions }) => extensions
 
 /**
  * Whether a file that was found in a folder is an archive. One that is named like a replay is not looked into, so that each of many
- * replays is opened once: by whoever reads it.
+ * replays is opened once: by the verb that reads it.
  */
 export const isFoundArchive = (path: string): boolean =>
   !EXTENSIONS.some((extension) => path.toLowerCase().endsWith(extension)) && isArchive(path);

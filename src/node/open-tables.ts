@@ -33,7 +33,7 @@ export interface OpenTablesOptions extends Omit<ReplayReadOptions, 'strict'>, Po
 export interface OpenedTables {
   /** The formats of the opened replays. */
   readonly formats: readonly ReplayFormat[];
-  /** The replays that could not be read so far, and why. Files of a folder that are no replays are not listed. */
+  /** The replays that could not be read so far, and why. Files of a folder that are not replays are not listed. */
   readonly failures: readonly { readonly source: ExportSource; readonly error: Error }[];
   /** Every table that a query can name, with columns, units and keys. This reads no replay. */
   tables(): readonly QueryTable[];
@@ -41,7 +41,7 @@ export interface OpenedTables {
    * Runs one SELECT of DuckDB. Tables that it names are exported first, where no query before named them. Nothing can be changed, and no file but
    * those of the tables can be read. Several queries may run at once.
    *
-   * @throws ReplayError `usage` for what is no single SELECT, for a table that there is not (the nearest are named), and for what DuckDB
+   * @throws ReplayError `usage` for anything but a single SELECT, for an unknown table (the nearest are named), and for what DuckDB
    * refuses (`cause`); errors of the file system; `signal.reason`.
    */
   query(sql: string, options?: QueryOptions): Promise<QueryResult>;
@@ -59,7 +59,7 @@ export interface OpenedTables {
  * Opens replays, or a folder that `exportReplays` filled, for SQL: DuckDB over the tables of `tablesOf`, as `sc2.players`, or `players` where
  * no other format that is there has such a table. `replays` alone has a row for each replay of all formats.
  *
- * Zip archives are read like folders. Replays are exported to Parquet when a query asks for their tables, once: the files lie in a cache by content, and are made anew when they are damaged. A
+ * Zip archives are read like folders. Replays are exported to Parquet when a query asks for their tables, once: the files are in a cache by content, and are written again when they are damaged. A
  * file that has not changed is not read again. Opening looks at the first bytes of each file. Processes may share a cache.
  *
  * It needs the packages `@duckdb/node-api` and, for replays, `hyparquet-writer` beside replaykit.

@@ -46,7 +46,7 @@ export async function* parseMany<const I extends AskedByFormat<I> = Record<never
   const { signal, include = {}, strict, limits, unwrap } = options;
   checkByFormat(include);
   if (typeof sources !== 'object' || sources === null)
-    throw replayError('usage', 'a list of paths or of bytes belongs here: [path]; exportReplays and openTables take a folder');
+    throw replayError('usage', 'pass a list of paths or of bytes: [path]; exportReplays and openTables take a folder');
   const [{ WorkerPool }, { revived }] = await Promise.all([import('./worker-pool.js'), import('../worker/revived.js')]);
   const pool = new WorkerPool(options);
   const one = async (source: ManySource, index: number, lane: number): Promise<ManyResult<ReplayWith<I>>> => {

@@ -8,7 +8,7 @@ import { pack, type Packed } from '../worker/parcel.js';
 import type { PathOpener } from './open-path.js';
 import type { ReplayReadOptions } from './parse-options.js';
 
-/** What a worker is told to parse: a path, or bytes. */
+/** What a worker is asked to parse: a path, or bytes. */
 export interface ParseTask {
   readonly source: string | Uint8Array;
   readonly include: SectionsByFormat;

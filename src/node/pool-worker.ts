@@ -23,7 +23,7 @@ async function moved(answer: Answer<Parcel>, buffers: readonly ArrayBuffer[]): P
   >[0]) as unknown as Answer<Parcel>;
 }
 
-/** What a worker is told to export, and where it may write files that are not whole yet. */
+/** What a worker is asked to export, and where it may write files that are not whole yet. */
 export interface ExportTask {
   readonly source: ExportSource;
   readonly scratch: string;

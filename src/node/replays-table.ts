@@ -21,7 +21,7 @@ export interface ReplayState {
   readonly damage?: ReplayDamage | undefined;
 }
 
-/** Damage, as a diagnostic tells it. */
+/** Damage, as a diagnostic describes it. */
 export interface ReplayDamage {
   readonly code: DiagnosticCode;
   readonly message: string;
@@ -49,7 +49,7 @@ const definitionOf = (format: ReplayFormat) =>
     ['title', 'string?', 'What a list of replays would call it.', ({ summary }) => summary?.title],
     ['game', 'string?', 'dota2, cs2, deadlock, sc2, w3g, rf2, lmu; the game module of an icrep.', ({ summary }) => summary?.game],
     ['map', 'string?', 'Map or track.', ({ summary }) => summary?.map],
-    ['build', 'string?', 'Version of the game, the engine or the recording, whichever the format tells.', ({ summary }) => summary?.build],
+    ['build', 'string?', 'Version of the game, the engine or the recording, whichever the format has.', ({ summary }) => summary?.build],
     ['duration', 'double?', 'How long the match or the recording is.', ({ summary }) => summary?.durationSeconds, 'seconds'],
     ['played_at', 'timestamp?', 'When the match ended, or the recording began.', ({ summary }) => summary?.playedAt],
     [
@@ -58,7 +58,7 @@ const definitionOf = (format: ReplayFormat) =>
       'How many players or drivers the summary names; null where it names none.',
       ({ summary }) => summary?.players.length || undefined,
     ],
-    ['winner', 'string?', 'The players or the team that won, where the summary tells.', ({ summary }) => summary?.winner],
+    ['winner', 'string?', 'The players or the team that won, where the summary knows.', ({ summary }) => summary?.winner],
     ['tick_rate', 'double?', 'Ticks or game loops in a second of play.', ({ summary }) => summary?.ticksPerSecond],
     ['version_major', 'int32?', 'Parts of the version, as far as the format has them.', ({ summary }) => summary?.version?.major],
     ['version_minor', 'int32?', 'See version_major.', ({ summary }) => summary?.version?.minor],

@@ -97,7 +97,7 @@ export class TableFolder {
     };
   }
 
-  /** Removes files that dead runs have left in the scratch folder: at once where the system tells that their process is gone, else after ten minutes. */
+  /** Removes files that dead runs have left in the scratch folder: at once where the system shows that their process is gone, else after ten minutes. */
   async sweep(): Promise<void> {
     this.#checkLinks(SCRATCH);
     const folder = join(this.#root, SCRATCH);
@@ -123,7 +123,7 @@ export class TableFolder {
     manifest.moveTo(this.#manifestPath(facts.replay));
   }
 
-  /** Throws when a path into the folder goes through a symbolic link. Whoever made the link could choose what is written or removed. */
+  /** Throws when a path into the folder goes through a symbolic link. The maker of the link could choose what is written or removed. */
   #checkLinks(...parts: readonly string[]): void {
     let path = this.#root;
     for (const part of parts) {

@@ -23,7 +23,7 @@ export interface UrlOptions {
 const TIMEOUT_MS = 30_000;
 /** How many redirects are followed, as browsers do (Fetch standard, HTTP-redirect fetch). */
 const MAX_REDIRECTS = 20;
-/** The first request: a format's first bytes lie in it, and it shows whether the server has ranges. */
+/** The first request: it holds a format's first bytes, and it shows whether the server has ranges. */
 const FIRST_BYTES = 64 << 10;
 
 /** An answer, and its body as far as it was asked for. */
@@ -34,7 +34,7 @@ interface Answer {
 
 /**
  * A replay behind an address (`http:` or `https:`) as a source: only the ranges that a verb asks for are requested, one request each. A server
- * without ranges is asked once for the whole file, which then lies in memory, up to `maxInputBytes`. Content that changes between two requests, by its
+ * without ranges is asked once for the whole file, which is then held in memory, up to `maxInputBytes`. Content that changes between two requests, by its
  * ETag, its date or its size, is an error.
  *
  * @throws ReplayError `source` for an address that is none, a server that cannot be reached, refuses or does not answer in time; `limit`;
@@ -66,7 +66,7 @@ export async function openUrl(address: string | URL, options: UrlOptions = {}): 
 
 function urlOf(address: string | URL): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw failure(`${String(address)} is no address of http or https`);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw failure(`${String(address)} is not an address of http or https`);
   if (url.username !== '' || url.password !== '') throw failure('an address with a name and a password in it is not requested');
   return url;
 }

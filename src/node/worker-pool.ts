@@ -21,7 +21,7 @@ type TaskName = keyof WorkerTasks;
 type InputOf<T extends TaskName> = Parameters<WorkerTasks[T]>[0];
 type OutputOf<T extends TaskName> = Awaited<ReturnType<WorkerTasks[T]>> extends Answer<infer Value> ? Value : never;
 
-/** The worker's script lies beside the file that the bundler puts this code in: dist/worker in the package. */
+/** The worker's script is beside the file that the bundler puts this code in: dist/worker in the package. */
 const SCRIPT = new URL('./pool-worker.js', import.meta.url);
 
 /**
@@ -33,7 +33,7 @@ export class WorkerPool {
   readonly #lanes: readonly Piscina[];
 
   constructor({ jobs = availableParallelism(), timeoutMs, maxHeapMb }: PoolOptions) {
-    if (!Number.isInteger(jobs) || jobs < 1) throw replayError('usage', `jobs is ${jobs}, and must be a whole number from 1 on`);
+    if (!Number.isInteger(jobs) || jobs < 1) throw replayError('usage', `jobs must be an integer of at least 1, got ${jobs}`);
     if (!existsSync(SCRIPT)) {
       throw replayError('usage', `no worker script at ${fileURLToPath(SCRIPT)}: leave replaykit/node out of the bundle`);
     }

@@ -22,7 +22,7 @@ export const TABLES: Readonly<Record<ReplayFormat, FormatTables>> = {
 /**
  * The tables that replays of a format give, or those of all formats. No parser is loaded.
  *
- * @throws ReplayError `usage` for what is no format.
+ * @throws ReplayError `usage` for an unknown format.
  * @example
  * for (const { name, columns } of tablesOf('sc2')) console.log(name, columns.map((column) => column.name));
  */

@@ -21,7 +21,7 @@ export function csvWriter(table: Table, sink: ByteSink, { raw = false }: CsvOpti
   return lineWriter(table, sink, names, (cells) => csvLine(cells, isDouble, raw));
 }
 
-/** A line of CSV. Whole numbers of a column that is `isDouble` have a point, by which readers that look at values alone know its type. */
+/** A line of CSV. Integers of a column that is `isDouble` have a point, by which readers that look at values alone know its type. */
 export function csvLine(cells: readonly Cell[], isDouble: readonly boolean[] = [], raw = false): string {
   let line = '';
   for (let i = 0; i < cells.length; i++) line += (i === 0 ? '' : ',') + fieldOf(cells[i]!, isDouble[i] === true, raw);

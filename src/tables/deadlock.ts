@@ -13,7 +13,7 @@ import { GAME_CLOCK, placeColumns, playerColumns, timedEvent, toPlayers, type De
 import { sampledEvery } from './dem-samples.js';
 import { ofSections } from './source.js';
 
-const player = playerColumns('what is no player', '`amber` or `sapphire`.');
+const player = playerColumns('anything but a player', '`amber` or `sapphire`.');
 
 export const deadlockPlayers = defineTable<DeadlockPlayer>(
   'dem',
@@ -155,7 +155,7 @@ export const deadlockObjectives = defineTable<DemTimed<DeadlockObjectiveEvent>>(
     ['name', 'string?', 'Internal name, `boss_rebel_t1_yellow`.', ({ event }) => event.name],
     ['handle', 'int32', 'Of its entity: the same for all that happens to it.', ({ event }) => event.handle],
     ['owner', 'string?', 'Whose it is: `amber` or `sapphire`; null for the mid boss.', ({ event }) => event.owner],
-    ['lane', 'int32?', 'Number of its lane; null where it stands in none.', ({ event }) => event.lane],
+    ['lane', 'int32?', 'Number of its lane; null where it is in none.', ({ event }) => event.lane],
     ['health', 'int32', 'What is left.', ({ event }) => event.health, 'hit points'],
     ['max_health', 'int32?', 'The most it can have.', ({ event }) => event.maxHealth, 'hit points'],
     ...player<DeadlockObjectiveEvent>('attacker', 'Whose hero hit it last', ({ attacker }) => attacker),

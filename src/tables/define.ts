@@ -3,7 +3,7 @@ import type { ReplayFormat } from '../kit/registry.js';
 import type { Cell, ColumnType, Table, TableBatch, TableColumn } from './schema.js';
 import type { TableSource } from './source.js';
 
-/** Gives a cell of a row, or `undefined` where the replay does not have it. Whole numbers of an `int64` column may come as numbers. */
+/** Gives a cell of a row, or `undefined` where the replay does not have it. Integers of an `int64` column may come as numbers. */
 export type CellOf<Row> = (row: Row) => Cell | undefined;
 
 /** A table with the functions that take its cells out of a row. */
@@ -25,7 +25,7 @@ const REPLAY: TableColumn = {
   name: 'replay',
   type: 'string',
   isNullable: false,
-  about: 'Which replay: SHA-256 of its content, or what the reader was told to write here.',
+  about: 'Which replay: SHA-256 of its content, or the text that the caller chose.',
 };
 
 /** Makes a table of its columns and its source. The column `replay` is put before the others. */

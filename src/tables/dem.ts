@@ -18,9 +18,9 @@ import { refersTo, type AddRow, type RowMaker, type TableSource } from './source
 /** Something that happened at a tick, with the times on both clocks. */
 export interface DemTimed<Event> {
   readonly event: Event;
-  /** Seconds since tick 0; undefined where the recording does not tell how long a tick is. */
+  /** Seconds since tick 0; undefined where the recording does not give the length of a tick. */
   readonly seconds?: number | undefined;
-  /** Seconds on the clock of the game; undefined where the game has none, or the recording does not tell. */
+  /** Seconds on the clock of the game; undefined where the game has none, or the recording does not have it. */
   readonly gameSeconds?: number | undefined;
 }
 
@@ -65,7 +65,7 @@ export const GAME_CLOCK: readonly ColumnLine<DemTimed<{ readonly tick: number }>
   [
     'game_seconds',
     'double?',
-    'On the clock of the game: since the horn of Dota 2, the start of the match in Deadlock; pauses take none. Null in CS2, and where a recording tells of neither.',
+    'On the clock of the game: since the horn of Dota 2, the start of the match in Deadlock; pauses take none. Null in CS2, and where a recording has neither.',
     ({ gameSeconds }) => gameSeconds,
     'seconds',
   ],

@@ -118,7 +118,7 @@ export const dotaPlayers = defineTable<DotaPlayerRow>(
     ['sentry_wards_placed', 'int32?', 'Sentry wards.', summed(({ sentryWardsPlaced }) => sentryWardsPlaced)],
     ['camps_stacked', 'int32?', 'Camps of neutral creeps.', summed(({ campsStacked }) => campsStacked)],
     ['buybacks', 'int32', 'How often the player bought the hero back.', ({ summary }) => summary?.buybacks.length ?? 0],
-    ['neutral_item', 'string?', 'What lies in its slot at the end: internal name.', summed(({ neutralItem }) => neutralItem)],
+    ['neutral_item', 'string?', 'What is in its slot at the end: internal name.', summed(({ neutralItem }) => neutralItem)],
   ],
   { ...ofSections(['players', 'summaries'], playerRows), references: toPlayers('player_id') },
 );
@@ -159,7 +159,7 @@ export const dotaDraft = defineTable<DotaDraftRow>(
 
 /** Columns for number, name, side and hero of a player; null for nobody. */
 const player = <Event>(prefix: string, who: string, of: (event: Event) => DotaPlayerRef | undefined): ColumnLine<DemTimed<Event>>[] => [
-  [`${prefix}_id`, 'int32?', `${who}: ${PLAYER_ID}; null for what is no player.`, ({ event }) => of(event)?.userId],
+  [`${prefix}_id`, 'int32?', `${who}: ${PLAYER_ID}; null for anything but a player.`, ({ event }) => of(event)?.userId],
   [`${prefix}_name`, 'string?', 'Name.', ({ event }) => of(event)?.name],
   [`${prefix}_team`, 'string?', '`radiant` or `dire`.', ({ event }) => of(event)?.team],
   [`${prefix}_hero`, 'string?', 'Internal name of the hero.', ({ event }) => of(event)?.heroName],
@@ -269,9 +269,9 @@ export const dotaWards = defineTable<DotaWardRow>(
     ['player_id', 'int32?', `Whose: ${PLAYER_ID}.`, ({ ward }) => ward.ownerId],
     ['team', 'string?', 'Side.', ({ ward }) => ward.owner],
     ...place<DotaWardRow>('Where', ({ ward }) => ward.position),
-    ['gone_tick', 'int32?', 'When it was gone; null where it stands at the end.', ({ gone }) => gone?.event.tick, 'ticks'],
+    ['gone_tick', 'int32?', 'When it was gone; null where it is there at the end.', ({ gone }) => gone?.event.tick, 'ticks'],
     ['gone_game_seconds', 'double?', 'The same on the clock of the game.', ({ gone }) => gone?.gameSeconds, 'seconds'],
-    ['is_killed', 'boolean?', 'Whether somebody destroyed it; null where it stands at the end.', ({ gone }) => gone?.isKilled],
+    ['is_killed', 'boolean?', 'Whether somebody destroyed it; null where it is there at the end.', ({ gone }) => gone?.isKilled],
     ['killer_id', 'int32?', `Who destroyed it: ${PLAYER_ID}.`, ({ gone }) => gone?.killerId],
     ['lifetime_seconds', 'double?', 'How long it stood.', ({ lifetimeSeconds }) => lifetimeSeconds, 'seconds'],
   ],
@@ -354,7 +354,7 @@ export const dotaItems = defineTable<DemTimed<DotaItemEvent>>(
     [
       'slot',
       'int32',
-      '0 to 5 in hand, 6 to 8 backpack, 9 to 14 stash, 15 town portal scroll, 16 neutral item, from 17 on what newer patches added.',
+      '0 to 5 in hand, 6 to 8 backpack, 9 to 14 stash, 15 town portal scroll, 16 neutral item, 17 and above what newer patches added.',
       ({ event }) => event.slot,
     ],
     ['item', 'string?', '`item_blink`; null where the slot is empty now.', ({ event }) => event.item],
@@ -416,7 +416,7 @@ export const dotaOrders = defineTable<DemTimed<DotaOrderEvent>>(
     ['player_id', 'int32?', `Who: ${PLAYER_ID}.`, ({ event }) => event.playerId],
     ['order_name', 'string?', '`moveToPosition`, `attackTarget`, `castTarget`…', ({ event }) => event.order],
     ['order_type', 'int32', 'dotaunitorder_t.', ({ event }) => event.orderType],
-    ['units', 'int32', 'How many units are told.', ({ event }) => event.units.length],
+    ['units', 'int32', 'How many units the order is for.', ({ event }) => event.units.length],
     ['target_index', 'int32?', 'The entity that is meant.', ({ event }) => event.targetIndex],
     ['ability_id', 'int32?', 'Number of the ability or item.', ({ event }) => event.abilityId],
     ['is_queued', 'boolean', 'Whether it waits for the orders before it.', ({ event }) => event.isQueued],

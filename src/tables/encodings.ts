@@ -13,7 +13,7 @@ export type TableEncoding = (typeof TABLE_ENCODINGS)[number];
 /**
  * A writer of any encoding. The options `csv` are for CSV only.
  *
- * @throws ReplayError `usage` for what is no encoding, and when `hyparquet-writer` is needed and not installed.
+ * @throws ReplayError `usage` for an unknown encoding, and when `hyparquet-writer` is needed and not installed.
  * @example
  * const parts: Uint8Array[] = [];
  * const writer = await tableWriter('csv', tablesOf('gamecache')[0]!, (bytes) => void parts.push(bytes));

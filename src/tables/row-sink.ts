@@ -49,7 +49,7 @@ export class RowSink {
     };
   }
 
-  /** Diagnostics that tell how many rows were left out. */
+  /** Diagnostics that say how many rows were left out. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#diagnostics.list();
   }
@@ -77,6 +77,6 @@ export interface RowOptions extends ReadOptions {
   readonly positionSeconds?: number | undefined;
   /** Seconds of game time between two rows of a player in `dota_series` and `deadlock_series`. Default 60. */
   readonly seriesSeconds?: number | undefined;
-  /** A `TextDecoder` label for the replay paths of a gamecache, which its file does not tell: `gbk`. Default UTF-8 with replacement. */
+  /** A `TextDecoder` label for the replay paths of a gamecache, which the file does not state: `gbk`. Default UTF-8 with replacement. */
   readonly pathEncoding?: string | undefined;
 }

@@ -35,7 +35,7 @@ export interface Sc2StatsRow {
   readonly playerId: number;
   readonly sample: Sc2StatsSample;
 }
-/** A command: given, repeated, or aimed anew. */
+/** A command: given, repeated, or aimed again. */
 export type Sc2CommandEvent = Extract<
   Sc2GameEvent,
   { readonly type: 'cmd' | 'cmdUpdateTargetPoint' | 'cmdUpdateTargetUnit' | 'commandManagerState' }
@@ -283,7 +283,7 @@ export const sc2Commands = defineTable<Sc2CommandRow>(
   'sc2',
   'commands',
   1,
-  'A command of a player: given, repeated, or aimed anew.',
+  'A command of a player: given, repeated, or aimed again.',
   [
     ['gameloop', 'int32', 'When.', ({ event }) => event.gameloop, 'game loops'],
     ['seconds', 'double', 'The same.', ({ event, seconds }) => seconds(event.gameloop), 'seconds'],
@@ -291,7 +291,7 @@ export const sc2Commands = defineTable<Sc2CommandRow>(
     [
       'type',
       'string',
-      '`cmd`; `cmdUpdateTargetPoint`, `cmdUpdateTargetUnit`: the last one aimed anew; `commandManagerState`: the last one again.',
+      '`cmd`; `cmdUpdateTargetPoint`, `cmdUpdateTargetUnit`: the last one aimed again; `commandManagerState`: the last one again.',
       ({ event }) => event.type,
     ],
     [
@@ -469,7 +469,7 @@ export const sc2Engagements = defineTable<Sc2EngagementRow>(
   [
     ['gameloop', 'int32', 'The first loss.', ({ engagement }) => engagement.startGameloop, 'game loops'],
     ['seconds', 'double', 'The same.', ({ engagement }) => engagement.startSeconds, 'seconds'],
-    ['engagement', 'int32', 'Number of the engagement, from 0 on, by its start.', ({ index }) => index],
+    ['engagement', 'int32', 'Number of the engagement, counted from 0 by its start.', ({ index }) => index],
     ['end_gameloop', 'int32', 'The last loss.', ({ engagement }) => engagement.endGameloop, 'game loops'],
     ['end_seconds', 'double', 'The same.', ({ engagement }) => engagement.endSeconds, 'seconds'],
     ['x', 'double', 'Mean place of the losses.', ({ engagement }) => engagement.x, 'cells'],

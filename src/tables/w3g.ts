@@ -198,7 +198,7 @@ export const w3gBuildOrder = defineTable<W3gBuildRow>(
   'w3g',
   'build_order',
   1,
-  'Something that was ordered by its code; an order is no result.',
+  'Something that was ordered by its code; an order is not a result.',
   [
     ...clock<W3gBuildRow>(({ step }) => step.timeMs),
     ['player_id', 'int32', 'Who.', ({ playerId }) => playerId],
@@ -215,7 +215,7 @@ export const w3gHeroes = defineTable<W3gHero>(
   'w3g',
   'heroes',
   1,
-  'A hero, by what it was told to learn.',
+  'A hero, by the skills that it was ordered to learn.',
   [
     ['player_id', 'int32', 'Whose.', ({ playerId }) => playerId],
     ['player_name', 'string?', 'Whose.', ({ playerName }) => playerName],
@@ -278,7 +278,7 @@ export const w3gDotaPlayers = defineTable<W3gDotaPlayer>(
     ['color', 'int32', '1 to 5 Sentinel, 7 to 11 Scourge.', ({ color }) => color],
     ['side', 'string', '`sentinel` or `scourge`.', ({ side }) => side],
     ['hero', 'string?', 'Code of the hero.', ({ hero }) => hero],
-    ['level', 'int64?', 'Last level that was told.', ({ level }) => level],
+    ['level', 'int64?', 'Last level that was sent.', ({ level }) => level],
     ['kills', 'int64?', 'Kills.', ({ kills }) => kills],
     ['deaths', 'int64?', 'Deaths.', ({ deaths }) => deaths],
     ['assists', 'int64?', 'Assists.', ({ assists }) => assists],
@@ -298,8 +298,8 @@ export const w3gDotaKills = defineTable<W3gDotaKill>(
   'A hero of DotA that died.',
   [
     ...clock<W3gDotaKill>(({ timeMs }) => timeMs),
-    ['victim', 'int64', 'Colour of who died.', ({ victim }) => victim],
-    ['killer', 'int64', 'Colour of who killed: 0 and 6 creeps of the sides, 12 neutrals.', ({ killer }) => killer],
+    ['victim', 'int64', 'Color of the player who died.', ({ victim }) => victim],
+    ['killer', 'int64', 'Color of the killer: 0 and 6 creeps of the sides, 12 neutrals.', ({ killer }) => killer],
   ],
   ofSections(['dota'], ({ dota }: W3gRows) => dota?.kills),
 );

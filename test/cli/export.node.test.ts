@@ -111,8 +111,8 @@ describe('replaykit export', () => {
     [[demo], '--out DIR is missing'],
     [['--out', 'x', '--to', 'xml', demo], '--to does not take xml. Known: parquet, csv, ndjson'],
     [['--out', 'x', '--tables', 'chat,nosuch', demo], 'no format has a table nosuch. Known: replays, actions, '],
-    [['--out', 'x', '--path-encoding', 'klingon', demo], 'klingon is no known encoding'],
-    [['--out', 'x', '--jobs', '0', demo], 'jobs is 0'],
+    [['--out', 'x', '--path-encoding', 'klingon', demo], 'unknown encoding: klingon'],
+    [['--out', 'x', '--jobs', '0', demo], 'jobs must be an integer of at least 1, got 0'],
     [['--out', 'x'], 'a FILE is missing'],
   ])('%j is a usage error', async (args, message) => {
     const { code, stdout, stderr } = await cli(['export', ...args]);

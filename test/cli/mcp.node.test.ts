@@ -151,7 +151,7 @@ describe('hostile folders', () => {
 
   it('needs folders that are there', async () => {
     expect(await cli(['mcp'])).toMatchObject({ code: 2, stderr: expect.stringContaining('a FOLDER is missing') as string });
-    expect(await cli(['mcp', outside])).toMatchObject({ code: 2, stderr: expect.stringContaining('is no folder') as string });
+    expect(await cli(['mcp', outside])).toMatchObject({ code: 2, stderr: expect.stringContaining('is not a folder') as string });
     expect(await cli(['mcp', join(folder, 'absent')])).toMatchObject({ code: 1, stderr: expect.stringContaining('ENOENT') as string });
   });
 });

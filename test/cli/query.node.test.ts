@@ -96,7 +96,7 @@ describe('replaykit query', () => {
     [['FROM sc2.playrs', game], "there is no 'sc2.playrs', the nearest: sc2.players, sc2.replays (table)"],
     [['FROM players', game, 'fixtures/toy-match.icrep'], 'there are several tables players: sc2.players, icrep.players'],
     [['SELECT nam FROM sc2.players', game], 'Candidate bindings: "name"'],
-    [["COPY (SELECT 1) TO 'x'", game], 'the statement is no SELECT: one SELECT is taken'],
+    [["COPY (SELECT 1) TO 'x'", game], 'not a SELECT: only a single SELECT statement is allowed'],
     [['--to', 'xml', 'SELECT 1', game], '--to does not take xml. Known: text, csv, json, parquet'],
     [['--to', 'parquet', 'SELECT 1', game], '--to parquet needs --out FILE'],
   ])('%j is a usage error', async (args, message) => {

@@ -281,7 +281,7 @@ describe('parseMany', () => {
     for (const sources of ['replays', undefined, null])
       await expect(collect(parseMany(sources as never))).rejects.toMatchObject({
         code: 'usage',
-        message: 'a list of paths or of bytes belongs here: [path]; exportReplays and openTables take a folder',
+        message: 'pass a list of paths or of bytes: [path]; exportReplays and openTables take a folder',
       });
     const [result] = await collect(parseMany([new URL('https://example.com/a.dem')]));
     expect(isReplayError(errorOf(result), 'usage')).toBe(true);

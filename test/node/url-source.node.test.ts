@@ -114,7 +114,7 @@ describe('openUrl', () => {
     const generous = await server((_, response) => void response.writeHead(206, { 'content-range': 'bytes 0-1/2' }).end(large));
     await expect(openUrl(generous.url)).rejects.toThrow('the server sent more than the 65536 bytes that were asked for');
     await expect(openUrl('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'source' });
-    await expect(openUrl('file:///etc/passwd')).rejects.toThrow('file:///etc/passwd is no address of http or https');
+    await expect(openUrl('file:///etc/passwd')).rejects.toThrow('file:///etc/passwd is not an address of http or https');
     await expect(openUrl('http://me:secret@127.0.0.1/')).rejects.toThrow(/^an address with a name and a password in it is not requested$/);
   });
 

@@ -87,7 +87,7 @@ test('an Iron Curtain replay is sought in, and its states keep their methods', a
   expect(await there.stateHash(tick)).toEqual(await here.stateHash(tick));
   expect(await there.snapshotsFor(tick)).toEqual(await here.snapshotsFor(tick));
   expect(there.keyframeBefore(tick)).toEqual(here.keyframeBefore(tick));
-  expect(() => there.tickAtSeconds(-1)).toThrow('a number of seconds belongs here, not -1');
+  expect(() => there.tickAtSeconds(-1)).toThrow('seconds must be a number of at least 0, got -1');
   expect(() => there.keyframeBefore(0.5)).toThrow('tick must be an integer, got 0.5');
   await expect(there.seek(tick + 1_000_000)).rejects.toMatchObject({ code: 'usage', format: 'icrep' });
   await there.close();

@@ -37,7 +37,7 @@ Files appear whole or not at all.
   --raw-csv     CSV: a text that begins with = + - @ as it is. Without it such a text has an apostrophe
                 in front, since a spreadsheet would take a player's name for a formula
   --path-encoding LABEL
-                of the paths in a gamecache: gbk, windows-1251... The file does not tell; info and
+                of the paths in a gamecache: gbk, windows-1251... The file does not state it; info and
                 events say which one its bytes look like
   --jobs N      how many replays are read at the same time; default: one for each processor
   --json        one line of JSON: what was exported, skipped, ignored, and what failed
@@ -110,12 +110,12 @@ function isSameFolder(operand: string, out: string): boolean {
   return one?.isDirectory() === true && one.ino === other?.ino && one.dev === other.dev;
 }
 
-/** Leaves out the tables of an earlier run, which are no replays. */
+/** Leaves out the tables of an earlier run, which are not replays. */
 function isInside(path: string, folder: string): boolean {
   return resolve(path).startsWith(resolve(folder) + sep);
 }
 
-/** Inputs in the form that workers take. One that cannot be read is told of, and the others are taken. */
+/** Inputs in the form that workers take. One that cannot be read is reported, and the others are taken. */
 export async function sourcesOf(
   inputs: readonly Input[],
   terminal: Terminal,

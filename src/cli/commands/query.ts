@@ -32,7 +32,7 @@ It needs: npm install @duckdb/node-api hyparquet-writer
 
   --tables      what can be asked: tables with their columns, units and keys; of these replays, or of all formats
   --to          ${ANSWER_ENCODINGS.join(', ')}; default text
-  --json        one line of JSON for each row, the same as --to json. Whole numbers above 2^53 are texts, so that they keep their digits
+  --json        one line of JSON for each row, the same as --to json. Integers above 2^53 are texts, so that they keep their digits
   --out FILE    into this file, which is there whole or not at all; Parquet needs it
   --force       write over that file when it is there
   --cache DIR   where tables are kept; default replaykit in the caches of the user ($XDG_CACHE_HOME, ~/.cache,

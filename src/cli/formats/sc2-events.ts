@@ -15,7 +15,7 @@ import { stream } from '../../io/stream.js';
 import type { EventGuide, EventReading } from '../guide.js';
 import { bySummary } from '../tick-rate.js';
 
-/** The steps of build orders, which are no events of the file. */
+/** The steps of build orders, which are not events of the file. */
 const BUILD_ORDER = 'buildOrder';
 
 /** A step as an event, with its player. */

@@ -97,7 +97,7 @@ async function openedArchive(...[source, options]: Parameters<typeof MpqArchive.
 
 type StoredSection = Exclude<Sc2Section, keyof Sc2MatchSections>;
 
-/** Every section that lies in the file; the compiler knows when one is missing. */
+/** Every section in the file; the compiler knows when one is missing. */
 const SECTIONS: Readonly<Record<StoredSection, true>> = {
   header: true,
   details: true,

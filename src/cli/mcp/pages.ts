@@ -37,7 +37,7 @@ export class Page {
   }
 
   /**
-   * The answer. Lines stand between two marks that whoever wrote a name or a chat line cannot know, since replays are written by strangers, and a
+   * The answer. Lines are between two marks that the author of a name or a chat line cannot know, since replays are written by strangers, and a
    * model must not take their words for orders. `more` says that further lines follow although all so far fit.
    */
   text(about: string, more = false): string {

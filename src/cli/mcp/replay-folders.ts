@@ -32,7 +32,7 @@ export class ReplayFolders {
   static async of(paths: readonly string[]): Promise<ReplayFolders> {
     const folders = new Map<string, string>();
     for (const path of paths) {
-      if (!(await stat(path)).isDirectory()) throw new UsageError(`${path} is no folder`);
+      if (!(await stat(path)).isDirectory()) throw new UsageError(`${path} is not a folder`);
       const place = await realpath(resolve(path));
       let name = basename(place);
       for (let i = 2; folders.has(name); i++) name = `${basename(place)} ${i}`;
@@ -90,7 +90,7 @@ async function filesAt(path: string, { limits }: ReadOptions): Promise<readonly 
   return files.map(({ path: inside, entry }) => ({ path: inside, open: () => entry.open() }));
 }
 
-/** Undefined for what is no replay, and what cannot be read. */
+/** Undefined for a file that is not a replay or cannot be read. */
 async function formatOf(file: FoundFile, options: ReadOptions): Promise<ReplayFormat | undefined> {
   try {
     return (await detected(file.open(), options)).format;

@@ -205,7 +205,7 @@ function isIn(
   return (from === undefined || (at as number) >= from) && (to === undefined || (at as number) <= to);
 }
 
-/** What a client is told of a failure. */
+/** What a client learns of a failure. */
 export const failureText = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
   return printable(isReplayError(error) ? message : `this failed: ${message}`).slice(0, MAX_ANSWER_CHARS / 4);

@@ -25,7 +25,7 @@ export function layoutOf({ bytes, position, end, remaining }: ByteCursor, forced
   const head = bytes.subarray(position, Math.min(end, position + DETECT_BYTES));
   const found = detectGamecacheLayout(head, remaining <= DETECT_BYTES);
   if (found) return found;
-  throw replayError('bad-signature', 'the bytes are no gamecache of either layout (the option `layout` forces one)', {
+  throw replayError('bad-signature', 'the bytes are not a gamecache of either layout (the option `layout` forces one)', {
     ...PLACE,
     offset: 0,
   });

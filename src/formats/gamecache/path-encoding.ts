@@ -41,7 +41,7 @@ export function proposeGamecachePathEncoding(paths: Iterable<Uint8Array>): Gamec
   return { encoding: candidates[0] ?? 'windows-1252', candidates };
 }
 
-/** Whether most high bytes stand in runs of even length, as characters of two high bytes do; accented letters stand alone. */
+/** Whether most high bytes come in runs of even length, as characters of two high bytes do; accented letters come alone. */
 function comesInPairs(path: Uint8Array): boolean {
   let even = 0;
   let odd = 0;

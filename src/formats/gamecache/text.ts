@@ -21,7 +21,7 @@ export function narrowDecoder(label: string | undefined): NarrowDecoder {
     const decoder = new TextDecoder(label);
     return (bytes) => decoder.decode(bytes);
   } catch (cause) {
-    throw replayError('usage', `${label} is no known encoding`, { format: 'gamecache', cause });
+    throw replayError('usage', `unknown encoding: ${label}`, { format: 'gamecache', cause });
   }
 }
 

@@ -11,7 +11,7 @@ import { packOrderBlock, writeIcrep } from './writer.js';
 
 /** What to leave out when a replay is made anonymous. */
 export interface IcrepAnonymizeOptions {
-  /** Keep chat that is no whisper. Default false: all chat goes. */
+  /** Keep chat that is not a whisper. Default false: all chat is removed. */
   readonly keepChat?: boolean | undefined;
   /** The name of the player of a slot. Default `Player 1` for slot 0, and so on. */
   readonly nameOf?: ((slot: number) => string) | undefined;

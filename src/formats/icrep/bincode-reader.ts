@@ -54,7 +54,7 @@ export class BincodeReader extends ByteReader {
   /** The count of a list whose elements take `elementBytes` at least: checked against the bytes left and `maxItems`. */
   count(elementBytes: number): number {
     const count = this.#size();
-    if (count * elementBytes > this.remaining) throw this.malformed(`${count} elements cannot lie in ${this.remaining} bytes`);
+    if (count * elementBytes > this.remaining) throw this.malformed(`${count} elements do not fit into ${this.remaining} bytes`);
     if (count > this.limits.maxItems) checkLimit(this.limits, 'maxItems', count, { format: 'icrep' });
     return count;
   }

@@ -35,7 +35,7 @@ export class BincodeWriter extends ByteWriter {
   /** Writes a variant without fields, given by its name. */
   nameOf<Name extends string>(names: readonly Name[], name: Name): void {
     const index = names.indexOf(name);
-    if (index < 0) throw new RangeError(`${name} is no variant`);
+    if (index < 0) throw new RangeError(`${name} is not a variant`);
     this.u32(index);
   }
 

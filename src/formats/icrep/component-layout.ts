@@ -52,7 +52,7 @@ function misfitOf(mask: bigint, bytes: Uint8Array): string | undefined {
 
 /**
  * Whether a file stores components in slots. The first keyframe decides that has any: slots are what at least half of its parts are.
- * From then on bytes that are no slots are damage in a file that has slots.
+ * From then on bytes that are not slots are damage in a file that has slots.
  */
 export class ComponentLayout {
   readonly sizes: IcrepComponentSizes;

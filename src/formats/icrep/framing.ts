@@ -28,7 +28,7 @@ const EMPTY_INDEX_BYTES = 8;
 /** The shortest interval between keyframes that the design allows, in ticks. */
 const MIN_KEYFRAME_INTERVAL = 60;
 
-/** Reads the header and tells what is odd about it. The cursor must be at the start. */
+/** Reads the header and reports what is odd about it. The cursor must be at the start. */
 export function* readFront({ diagnostics }: IcrepContext): Asking<IcrepHeader> {
   const header = readHeader(yield* need(FRONT_BYTES));
   const unknown = header.flags.raw & ~KNOWN_FLAGS;
@@ -49,7 +49,7 @@ export function* readFront({ diagnostics }: IcrepContext): Asking<IcrepHeader> {
 }
 
 /**
- * The sections that can be read, as the file lays them. One that lies on the header or on another is damage, and
+ * The sections that can be read, in the order of the file. One that overlaps the header or another is damage, and
  * left out. Sections that are always there and have no offset are damage too.
  */
 export function usableSections(header: IcrepHeader, context: IcrepContext): ReadonlyMap<IcrepSectionName, IcrepFileRange> {
@@ -84,7 +84,7 @@ export function usableSections(header: IcrepHeader, context: IcrepContext): Read
 export function* readSection(name: IcrepSectionName, range: IcrepFileRange, context: IcrepContext): Asking<Uint8Array> {
   checkSize(name, range, context);
   const reader = yield* seek(range.offset, range.length);
-  // The offset of an empty section may still lie behind the end of the file.
+  // The offset of an empty section may still be after the end of the file.
   if (reader.remaining < range.length || reader.offset < range.offset) throw sectionTruncated(name, range, reader.end + reader.origin);
   return reader.take(range.length);
 }

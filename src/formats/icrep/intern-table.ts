@@ -9,9 +9,9 @@ import { readStrings } from './snapshot-reader.js';
 import { unpackInTurns } from './stored-unit.js';
 import type { IcrepInternTable } from './values.js';
 
-/** Where the string table lies in a full keyframe: behind tick, seed, hash of the map and the RNG's state. */
+/** Where the string table starts in a full keyframe: after tick, seed, hash of the map and the RNG's state. */
 const IN_FULL = 8 + 8 + 32 + 32;
-/** Where what is added to it lies in a delta: behind the tick and the hash of the baseline, and its own tick. */
+/** Where the strings that a delta adds start: after the tick and the hash of the baseline, and its own tick. */
 const IN_DELTA = 8 + 32 + 8;
 
 /** The strings that a keyframe has, and the id of the first. */
@@ -22,7 +22,7 @@ interface AddedStrings {
 
 /**
  * The string table at the end of a recording: that of the last full keyframe, and what the deltas behind it add. Strings are only appended,
- * so it names what came before, too. Ends with the first keyframe that cannot be read: who asks for keyframes is told of the damage.
+ * so it names what came before, too. Ends with the first keyframe that cannot be read: its damage is reported to callers that ask for keyframes.
  * `start` is the offset of the first blob.
  */
 export function* readInternTable({ entries, damaged }: KeyframeIndex, start: number, context: IcrepContext): Asking<IcrepInternTable> {

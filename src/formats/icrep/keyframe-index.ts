@@ -26,7 +26,7 @@ export interface KeyframeIndex {
   readonly damaged: ReadonlyMap<number, ReplayError>;
 }
 
-/** Bytes of the index, by the count in its first eight; throws when it cannot lie in the section. */
+/** Bytes of the index, by the count in its first eight; throws when it does not fit into the section. */
 export function keyframeIndexBytes(head: Uint8Array, section: IcrepFileRange, limits: Readonly<DecodeLimits>): number {
   const place = { offset: section.offset, path: ['keyframes'] };
   if (head.length < 8 || section.length < 8) throw fault('truncated', `the index of a section of ${section.length} bytes`, place);
@@ -72,7 +72,7 @@ export function readKeyframeIndex(bytes: Uint8Array, section: IcrepFileRange, co
   for (const k of overlapping(entries)) {
     if (damaged.has(k)) continue;
     const at = section.offset + 8 + k * KEYFRAME_ENTRY_BYTES;
-    const error = fault('malformed', 'its blob lies on that of another keyframe', { path: [`keyframes[${k}]`], offset: at });
+    const error = fault('malformed', 'its blob overlaps that of another keyframe', { path: [`keyframes[${k}]`], offset: at });
     context.damage(error);
     damaged.set(k, error);
   }

@@ -1,5 +1,5 @@
 /**
- * Where things lie in an `.icrep`, from docs/formats/icrep.md: the published design of Iron Curtain, and
+ * Where things are in an `.icrep`, from docs/formats/icrep.md: the published design of Iron Curtain, and
  * the `replaykit-icrep-1` wire profile where the design is silent. No engine writes the format yet.
  */
 

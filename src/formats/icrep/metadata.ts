@@ -40,7 +40,7 @@ export function parseMetadata(bytes: Uint8Array, limits: Readonly<DecodeLimits>)
   });
   if (unsafe) exact = safeText;
   const value = jsonOf(exact, mark, limits);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fault('malformed', 'the metadata is no JSON object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fault('malformed', 'the metadata is not a JSON object');
   return value as IcrepMetadata;
 }
 
@@ -65,7 +65,7 @@ function jsonOf(text: string, mark: string, limits: Readonly<DecodeLimits>): unk
     return parseStoredJson(text, limits, (leaf) => (typeof leaf === 'string' && leaf.startsWith(mark) ? BigInt(leaf.slice(1)) : leaf));
   } catch (cause) {
     if (isReplayError(cause)) throw cause;
-    throw fault('malformed', `the metadata is no JSON: ${cause instanceof Error ? cause.message : 'it does not parse'}`, { cause });
+    throw fault('malformed', `the metadata is not JSON: ${cause instanceof Error ? cause.message : 'it does not parse'}`, { cause });
   }
 }
 

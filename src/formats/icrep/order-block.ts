@@ -61,7 +61,7 @@ export function readFrames(
 ): void {
   const r = new BincodeReader(unpacked, context.limits);
   if (block.frameCount * EMPTY_FRAME_BYTES > r.remaining) {
-    throw fault('malformed', `${block.frameCount} frames cannot lie in ${r.remaining} bytes`);
+    throw fault('malformed', `${block.frameCount} frames do not fit into ${r.remaining} bytes`);
   }
   let last = -1;
   for (let i = 0; i < block.frameCount; i++) {

@@ -109,7 +109,7 @@ export class IcrepReading {
     try {
       if (this.keyframes[base]!.isFull) yield* this.keyframe(base);
     } catch (error) {
-      // Whoever wants that keyframe meets the damage again.
+      // A caller that wants that keyframe meets the damage again.
       if (!isReplayError(error, 'corrupt') && !isReplayError(error, 'truncated')) throw error;
     }
   }
@@ -209,7 +209,7 @@ export class IcrepReading {
     }
     const k = keyframeAt(this.keyframes, tick);
     if (k >= 0) return k;
-    throw fault('delta_without_full', `no keyframe lies at tick ${tick} or before`, {
+    throw fault('delta_without_full', `there are no keyframes at tick ${tick} or before`, {
       path: ['keyframes'],
       offset: this.offsetOf('keyframes'),
     });
@@ -241,7 +241,7 @@ export class IcrepReading {
   *frames(fromTick: number, toTick: number): Asking<readonly IcrepTickFrame[]> {
     for (const tick of [fromTick, toTick]) if (tick !== Infinity) checkTick(tick, 'icrep');
     if (fromTick > toTick)
-      throw replayError('usage', `fromTick ${fromTick} is after toTick ${toTick}: nothing lies between them`, {
+      throw replayError('usage', `fromTick ${fromTick} is after toTick ${toTick}`, {
         format: 'icrep',
         path: ['fromTick'],
       });

@@ -141,7 +141,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     for (const [name, range] of sections) {
       if (!wanted.has(name)) continue;
       try {
-        // Events that lie before the keyframes wait for the names of things.
+        // Events before the keyframes wait for the names of things.
         const isEarly = name === 'events' && this.#needsNames && (sections.get('keyframes')?.offset ?? 0) > range.offset;
         if (isEarly) early = { stored: yield* readSection(name, range, context), range };
         else yield* this.#section(name, range, header);
@@ -302,6 +302,6 @@ function checkTickCount(header: IcrepHeader, range: IcrepFileRange): void {
   const stored = header.totalTicks - header.lostFrameCount;
   const most = Math.floor((FORMAT_LIMITS.ratio * range.length) / 24);
   if (stored <= most) return;
-  const detail = `${header.totalTicks} ticks cannot lie in ${range.length} bytes of orders`;
+  const detail = `${header.totalTicks} ticks do not fit into ${range.length} bytes of orders`;
   throw limitExceeded('maxEvents', stored, most, detail, { offset: 48, path: ['header', 'total_ticks'] });
 }

@@ -32,7 +32,7 @@ export class IcrepSimState {
   readonly gameSeed: bigint;
   /** SHA-256 of the map. */
   readonly mapHash: Uint8Array;
-  /** Whether components of units and of players can be told apart: not in `opaque` bytes. */
+  /** Whether components of units and of players can be distinguished: not in `opaque` bytes. */
   readonly forms: PartForms;
   readonly #sizes: IcrepComponentSizes;
   #tick: number;
@@ -67,7 +67,7 @@ export class IcrepSimState {
 
   /**
    * The state of a full keyframe. `coreBytes` are the bytes that the snapshot's core was read from, where they are at hand. `forms` says
-   * how components are to be held; in those that are `split` the `sizes` tell where each ends.
+   * how components are to be held; in those that are `split` the `sizes` say where each ends.
    */
   static of(
     core: IcrepSimCoreSnapshot,

@@ -51,7 +51,7 @@ export interface IcrepSimulateOptions {
   readonly from?: number | undefined;
   /** The tick to end at; default: the end of the match. */
   readonly to?: number | undefined;
-  /** Seconds of the match in place of `from`, where the metadata tells how long it was. */
+  /** Seconds of the match in place of `from`, where the metadata gives its length. */
   readonly fromSeconds?: number | undefined;
   /** The same in place of `to`. */
   readonly toSeconds?: number | undefined;
@@ -124,7 +124,7 @@ const tickOf = (playback: IcrepPlayback, tick: number | undefined, seconds: numb
 async function restore(playback: IcrepPlayback, engine: IcrepEngine, from: number): Promise<number> {
   const { full, deltas, ordersFrom } = await playback.snapshotsFor(from);
   const { scriptState, campaignState } = await playback.seek(ordersFrom);
-  // Script and campaign states may stand in keyframes between those that lead here.
+  // Script and campaign states may be in keyframes between those that lead here.
   const side = { scriptState: scriptState?.value, campaignState: campaignState?.value };
   const { snapshot } = readSimSnapshot(new BincodeReader(full, DEFAULT_LIMITS));
   engine.restoreFull(deltas.length === 0 ? { ...snapshot, ...side } : snapshot);

@@ -19,11 +19,11 @@ export interface IcrepSlots {
 export interface IcrepStoredComponents {
   readonly mask: bigint;
   readonly bytes: Uint8Array;
-  /** What these were put over. Nobody knows where a component lies in it. */
+  /** What these were put over. It is not known where a component is in it. */
   readonly before?: IcrepStoredComponents | undefined;
 }
 
-/** Each slot as its bit and a view of its bytes. The bytes were checked when they were read. None where the bytes are no slots. */
+/** Each slot as its bit and a view of its bytes. The bytes were checked when they were read. None where the bytes are not slots. */
 export function slotsOf({ mask, bytes, stored }: IcrepSlots): ReadonlyMap<number, Uint8Array> {
   const slots = new Map<number, Uint8Array>();
   if (stored !== undefined) return slots;

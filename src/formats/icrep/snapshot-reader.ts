@@ -20,7 +20,7 @@ import type {
 } from './snapshot.js';
 import { compareBytes, comparePos, FIXED_POINT, readCellPos, readTag, tagKey, tagText } from './values.js';
 
-/** Where the script state lies in its unit, so that its bytes can be hashed. */
+/** Where the script state is in its unit, so that its bytes can be hashed. */
 export interface SnapshotRanges {
   readonly coreEnd: number;
   readonly scriptStart: number;

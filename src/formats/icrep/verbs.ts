@@ -148,7 +148,7 @@ export interface IcrepPlayback {
   /**
    * The last tick at or before some seconds of the match, for the methods that take ticks. Nothing is read.
    *
-   * @throws ReplayError `usage` where the metadata does not tell how long the match was (`duration_seconds`).
+   * @throws ReplayError `usage` where the metadata does not give the length of the match (`duration_seconds`).
    */
   tickAtSeconds(seconds: number): number;
   /** The last keyframe at a tick or before it. Binary search, nothing is read. */
@@ -157,7 +157,7 @@ export interface IcrepPlayback {
   snapshotsFor(tick: number): Promise<{ readonly full: Uint8Array; readonly deltas: readonly Uint8Array[]; readonly ordersFrom: number }>;
   /** The state of the keyframe before a tick, and the orders that are left to run up to it. Nothing is simulated. */
   seek(tick: number): Promise<IcrepSeek>;
-  /** The same by seconds of the match. Throws `usage` where the metadata does not tell how long the match was (`duration_seconds`). */
+  /** The same by seconds of the match. Throws `usage` where the metadata does not give the length of the match (`duration_seconds`). */
   seekSeconds(seconds: number): Promise<IcrepSeek>;
   /** The state at a keyframe, by its position in `keyframes`. */
   restore(position: number): Promise<IcrepSimState>;

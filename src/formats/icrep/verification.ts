@@ -20,7 +20,7 @@ export interface IcrepSignatureVerdict {
   readonly invalidEntries: readonly number[];
   /** Whether the last entry is of the terminal tick and names the final state. */
   readonly closes: boolean;
-  /** The key in the file. Whether it is the relay's, only a list from elsewhere can tell. */
+  /** The key in the file. Only a list from elsewhere shows whether it is the relay's. */
   readonly publicKey?: Uint8Array | undefined;
   /** SHA-256 that stands for the whole chain. */
   readonly finalLink?: Uint8Array | undefined;
@@ -42,7 +42,7 @@ export interface IcrepVerification {
   readonly keyframes: readonly IcrepKeyframeVerdict[];
   /** The states that the relay signed against the hashes in the order stream. */
   readonly signedStates: IcrepVerdict;
-  /** The state at the terminal tick, as far as a keyframe lies there. */
+  /** The state at the terminal tick, if there is a keyframe at it. */
   readonly finalState: IcrepVerdict;
   /** What no check of a file can show. */
   readonly notCovered: readonly string[];
@@ -74,7 +74,7 @@ export const NOT_COVERED: readonly string[] = [
 
 /**
  * Restores every keyframe and compares all hashes that name one state. Reads orders and keyframes. Of the chain those entries count whose
- * signature holds, or all where nothing could check them: one that does not hold is no evidence about a state.
+ * signature holds, or all where nothing could check them: one that does not hold says nothing about a state.
  */
 export function* compareStates(
   reading: IcrepReading,

@@ -51,7 +51,7 @@ export type IcrepVoteResolution =
   | { readonly type: 'failed'; readonly vote: IcrepActiveVote; readonly reason: IcrepVoteFailReason }
   | { readonly type: 'cancelled'; readonly vote: IcrepActiveVote };
 
-/** A step in the life of a vote, as the analysis stream tells it. */
+/** A step in the life of a vote, as the analysis stream records it. */
 export type IcrepVoteAnalysisEvent =
   | { readonly type: 'proposed'; readonly voteId: number; readonly voteType: IcrepVoteType; readonly proposer: number }
   | { readonly type: 'ballotCast'; readonly voteId: number; readonly voter: number; readonly choice: IcrepVoteChoice }

@@ -17,7 +17,7 @@ const isLobby = (name: string): boolean => name === FileName.initData || name ==
 
 /** Events that are left out: chat, and what arcade maps have stored of a player. */
 const SAID = /^(SChatMessage|STriggerChatMessageEvent|SBank\w+)$/;
-/** Texts of game events that are no person's: names in the map. */
+/** Texts of game events that do not belong to a person: names in the map. */
 const MAP_TEXTS: ReadonlySet<string> = /* @__PURE__ */ new Set(['m_bookmarkName']);
 /** Texts of details and lobby that are emptied. */
 const EMPTIED: ReadonlySet<string> = /* @__PURE__ */ new Set(['m_clanTag', 'm_mapAuthorName', 'm_mapFileName', 'm_imageFilePath']);

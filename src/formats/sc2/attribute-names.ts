@@ -50,7 +50,7 @@ const COLOUR_NAMES = 'red blue teal purple yellow orange green lightPink violet 
   ' ',
 );
 
-/** Colours by the value of attribute 3002. */
+/** Colors by the value of attribute 3002. */
 export const COLORS: Readonly<Record<string, string>> = Object.fromEntries(
   COLOUR_NAMES.map((name, i) => [`tc${String(i + 1).padStart(2, '0')}`, name]),
 );

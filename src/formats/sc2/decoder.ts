@@ -67,8 +67,8 @@ function readMetadata(bytes: Uint8Array, limits: Readonly<DecodeLimits>): Readon
     value = parseStoredJson(utf8Text(bytes, 0, bytes.length).replace(/^\uFEFF/, ''), limits);
   } catch (cause) {
     if (isReplayError(cause)) throw cause;
-    throw corrupt('the metadata is no JSON', { cause });
+    throw corrupt('the metadata is not JSON', { cause });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw corrupt('the metadata is no JSON object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw corrupt('the metadata is not a JSON object');
   return value as Readonly<Record<string, unknown>>;
 }

@@ -166,7 +166,7 @@ function nameCommand(event: Draft, names: Sc2Names, commands: Telling['commands'
   nameUnit(event, 'targetUnitTypeName', link, names);
 }
 
-/** 0 is no unit. */
+/** 0 means no unit at all. */
 function nameUnit(event: Draft, key: string, link: unknown, names: Sc2Names): void {
   const name = typeof link === 'number' && link > 0 ? names.unit(link) : undefined;
   if (name !== undefined) event[key] = name;

@@ -59,7 +59,7 @@ function rowOf(rows: readonly Sc2EventType[], name: string): Sc2EventType {
   return row;
 }
 
-/** The bits before a loop delta that tell its width: the smallest that holds it. */
+/** The bits before a loop delta that give its width: the smallest that holds it. */
 function deltaKind(delta: number): number {
   return LOOP_DELTA_BITS.findIndex((bits) => delta < 2 ** bits);
 }

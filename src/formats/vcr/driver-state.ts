@@ -109,7 +109,7 @@ export class StateColumns {
     this.#positionAt = POSITION_AT[layout];
   }
 
-  /** Adds the pose whose payload stands at `at`. */
+  /** Adds the pose whose payload starts at `at`. */
   add(view: DataView, at: number, time: number, driver: number, gear: number): void {
     const i = this.length++;
     if (i >= this.#capacity) this.reserve(i * 2);

@@ -4,7 +4,7 @@ import { EVENT_HEADER_BYTES, GREATEST_TIME, MIN_TIME, SLICE_HEADER_BYTES, sizeOf
 
 /** Receives the events that a walk passes. */
 export interface EventSink {
-  /** The window that events lie in from now on. */
+  /** The window that holds the events from now on. */
   window(view: DataView, bytes: Uint8Array, origin: number): void;
   /** The event whose payload starts at `at`. */
   event(header: number, timeAdjustment: number, at: number, time: number, slice: number, index: number): void;
@@ -52,7 +52,7 @@ export class SliceWalker {
       const time = view.getFloat32(at, true);
       // A NaN fails both comparisons.
       if (!(time >= MIN_TIME && time <= GREATEST_TIME))
-        throw corrupt(`${time} is no slice time: the stream is out of step`, { offset: origin + at, reason: 'outOfStep' });
+        throw corrupt(`${time} is not a slice time: the stream is out of step`, { offset: origin + at, reason: 'outOfStep' });
       const declared = view.getUint16(at + 4, true);
       let next = at + SLICE_HEADER_BYTES;
       // The earliest end of the slice, as far as its events are known. By it, damage shows at the same event however many bytes are in

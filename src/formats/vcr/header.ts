@@ -48,7 +48,7 @@ export interface Rf2VcrHeader extends VcrSessionFacts {
   readonly unknown: number;
 }
 
-/** Header of a Le Mans Ultimate recording. Where the recording was not finished, everything that stands at the end of a file is missing. */
+/** Header of a Le Mans Ultimate recording. Where the recording was not finished, everything at the end of a file is missing. */
 export interface LmuVcrHeader extends Partial<VcrSessionFacts> {
   readonly layout: 'lmu';
   readonly comment?: string | undefined;
@@ -59,7 +59,7 @@ export interface LmuVcrHeader extends Partial<VcrSessionFacts> {
   readonly streamPrefix: number;
   /** The description of the event by the game, as JSON text. */
   readonly eventJson?: string | undefined;
-  /** `eventJson` parsed; undefined when it is no JSON object. */
+  /** `eventJson` parsed; undefined when it is not a JSON object. */
   readonly event?: Readonly<Record<string, unknown>> | undefined;
   readonly trackName?: string | undefined;
   readonly trackVersion?: string | undefined;

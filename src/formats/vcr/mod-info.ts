@@ -1,4 +1,4 @@
-/** What the mod of a recording tells about itself. What it does not tell is undefined. */
+/** What the mod of a recording says about itself. Anything it leaves out is undefined. */
 export interface VcrModInfo {
   readonly name?: string | undefined;
   readonly version?: string | undefined;

@@ -114,7 +114,7 @@ export interface LmuRecords {
   readonly versionWord: number;
   readonly streamPrefix: number;
   readonly slices: readonly VcrSliceRecord[];
-  /** The metadata, which stand behind the slices. Their offset follows from the sizes of those. */
+  /** The metadata, which follow the slices. Their offset is the sum of the sizes before them. */
   readonly metadata: LmuMetadataRecord;
 }
 

@@ -178,7 +178,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
       if (cursor.remaining < LMU_TRAILER_BYTES) throw cursor.truncated('the metadata');
       return readLmuMetadata(new ByteCursor(cursor.bytes, cursor.position, cursor.end, cursor.origin), this.#budget.limits);
     } catch (error) {
-      // A damaged offset may lie behind the end of the file.
+      // A damaged offset may be after the end of the file.
       this.#report.damage(error, 'metadata', Math.min(offset, cursor.origin + cursor.end));
       return undefined;
     }

@@ -20,7 +20,7 @@ export interface VcrSignature {
 export const SIGNATURE_BYTES = MAX_COMMENT_BYTES + 1 + 8;
 
 /**
- * Reads the signature from the first bytes of a file. Gives undefined where they are no recording. A recording of rFactor 1 throws
+ * Reads the signature from the first bytes of a file. Returns undefined where they are not a recording. A recording of rFactor 1 throws
  * `unsupported-version`, and a signature that is cut off throws `truncated`.
  */
 export function vcrSignature(bytes: Uint8Array): VcrSignature | undefined {
@@ -68,7 +68,7 @@ function cut(bytes: Uint8Array): never {
 const unsupported = (message: string, offset: number): ReplayError =>
   replayError('unsupported-version', message, { format: 'vcr', path: ['header'], offset });
 
-/** The error for bytes that are no recording. */
+/** The error for bytes that are not a recording. */
 export const noRecording = (): ReplayError =>
   replayError('bad-signature', 'the file does not start with a comment line and IRSR behind it', {
     format: 'vcr',

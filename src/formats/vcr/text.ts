@@ -16,7 +16,7 @@ export function textDecoder(label: string | undefined): VcrText {
     const decoder = new TextDecoder(label);
     return (bytes) => decoder.decode(bytes);
   } catch (cause) {
-    throw replayError('usage', `${label} is no known encoding`, { format: 'vcr', cause });
+    throw replayError('usage', `unknown encoding: ${label}`, { format: 'vcr', cause });
   }
 }
 

@@ -81,7 +81,7 @@ export function parseVcrSync<const S extends AskedWord<S, VcrSection> = 'header'
 
 /**
  * The events of a recording as they are read, driver states included unless `events` leaves them out. In Le Mans
- * Ultimate the header stands at the end: `header()` reads all before it.
+ * Ultimate the header is at the end: `header()` reads all before it.
  *
  * @example
  * for await (const event of streamVcr(file, { events: ['checkpoint'] })) console.log(event.driver, event.lap, event.lapSeconds);

@@ -139,7 +139,7 @@ function writeTag(writer: ByteWriter, { a, b }: W3gObjectTag = { a: 0xffffffff, 
 /** The inverse of `orderAt`. */
 function writeOrder(writer: ByteWriter, order: W3gOrder): void {
   if (typeof order === 'number') return writer.u32(order);
-  if (!/^[ -~]{4}$/.test(order)) throw new RangeError(`'${order}' is no code of four characters`);
+  if (!/^[ -~]{4}$/.test(order)) throw new RangeError(`'${order}' is not a code of four characters`);
   for (const letter of [...order].reverse()) writer.u8(letter.charCodeAt(0));
 }
 

@@ -39,7 +39,7 @@ function gameOf(head: Uint8Array, options: RowOptions): DemGame | undefined {
 
 const POSITION_SECONDS = 1;
 const SERIES_SECONDS = 60;
-/** The class of entities that tell whose hero is the entity `entindex_player` of game events of Deadlock. */
+/** The class of entities that show whose hero is the entity `entindex_player` of game events of Deadlock. */
 const OWNERS = [CONTROLLER];
 /** The tables of each game, beside those that all games have. */
 const GAME_TABLES = { dota2: DOTA_TABLES, cs2: CS2_TABLES, deadlock: DEADLOCK_TABLES } as const;

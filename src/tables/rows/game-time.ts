@@ -33,7 +33,7 @@ export class GameTime {
     else this.#waiting.push({ tick, add });
   }
 
-  /** Called when nothing more can tell at which moment game time is 0. */
+  /** Called when nothing more can show at which moment game time is 0. */
   end(): void {
     const waiting = this.#waiting ?? [];
     this.#waiting = undefined;

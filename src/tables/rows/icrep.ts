@@ -68,7 +68,7 @@ export const openIcrepRows = (
   const session = new IcrepSession(events, ['metadata', 'keyframes'], options);
   let tickMs: number | undefined;
   const seconds = (tick: number): number => {
-    // The metadata stand before both streams, so the speed is known here.
+    // The metadata come before both streams, so the speed is known here.
     tickMs ??= tickMsOf(session.result().metadata?.['game_speed']);
     return (tick * tickMs) / 1000;
   };

@@ -113,7 +113,7 @@ describe('seek', () => {
     expect(await playback.seek(25)).toMatchObject({ keyframeTick: 20, orders: [], missingFrames: 5, orderBlock: undefined });
     await expect(playback.orders(9, 8)).rejects.toMatchObject({
       code: 'usage',
-      detail: 'fromTick 9 is after toTick 8: nothing lies between them',
+      detail: 'fromTick 9 is after toTick 8',
     });
     expect((await playback.orders(0, 40)).map(({ tick }) => tick)).toEqual(Array.from({ length: 16 }, (_, tick) => tick));
     expect(playback.diagnostics.map(({ reason, path }) => [reason, path[0]])).toEqual([['non_monotonic_tick', 'orders[1]']]);

@@ -216,7 +216,7 @@ describe('a build order', () => {
       { playerId: 2, name: 'Bo', source: 'commands', steps: [{ kind: 'ordered', name: 'SupplyDepot', gameloop: 400 }] },
     ]);
     expect(buildOrderText(buildOrder![0]!)).toBe(
-      'These are commands, and the replay does not tell which of them were carried out:\n      0:17  Supply Depot\n',
+      'These are commands; the replay does not say which of them were carried out:\n      0:17  Supply Depot\n',
     );
   });
 

@@ -19,7 +19,7 @@ export interface IcrepBuildStep {
 export type IcrepBuildOrders = ReadonlyMap<number, readonly IcrepBuildStep[]>;
 
 /**
- * What each player made, in the order of beginning. Units that stand on the map at the start come at tick 0.
+ * What each player made, in the order of beginning. Units that are on the map at the start come at tick 0.
  *
  * @example
  * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });

@@ -35,7 +35,7 @@ const WIPE_SHARE = 0.7;
 const LEAD_SHARE = 0.1;
 
 /**
- * Army wipes found from lives and fights, for recorders that do not note them: more than 70 % of the value of an army (units that are no structures, no
+ * Army wipes found from lives and fights, for recorders that do not note them: more than 70 % of the value of an army (units that are not structures or
  * harvesters by the costs) lost between the start and the end of one fight (docs/formats/icrep.md, section 13).
  *
  * @example

@@ -8,7 +8,7 @@ export interface IcrepUnitLifetime {
   readonly unitType?: string | undefined;
   readonly unitTypeId: number;
   readonly owner: number;
-  /** Whether it was built in place: the recorder tells of structures by their construction. */
+  /** Whether it was built in place: the recorder notes structures by their construction. */
   readonly isStructure: boolean;
   readonly pos: IcrepWorldPos;
   /** Of a structure: when its construction began. */

@@ -18,7 +18,7 @@ export interface IcrepVoiceOgg {
  * one after the other, and what is more than a tenth of a second apart has silence in between, so the file keeps step with the ticks. Tracks without packets
  * are left out.
  *
- * @throws ReplayError `corrupt` for a packet that is no Opus, with its place.
+ * @throws ReplayError `corrupt` for a packet that is not Opus, with its place.
  * @example
  * const { metadata, voice = [] } = parseIcrepSync(bytes, { include: ['metadata', 'voice'] });
  * for (const { player, ogg } of voiceOgg(voice, { gameSpeed: metadata?.game_speed })) console.log(player, ogg.length);

@@ -58,7 +58,7 @@ export function buildOrderText(order: Sc2BuildOrder, { all = false }: Sc2BuildOr
     else lines.push(step);
   }
   const text = lines.map((step) => `${buildStepText(step)}\n`).join('');
-  return order.source === 'commands' ? `These are commands, and the replay does not tell which of them were carried out:\n${text}` : text;
+  return order.source === 'commands' ? `These are commands; the replay does not say which of them were carried out:\n${text}` : text;
 }
 
 /** Whether two steps are one line. */

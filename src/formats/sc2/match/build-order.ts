@@ -39,7 +39,7 @@ export interface Sc2BuildStep {
   readonly orderedGameloop?: number | undefined;
   /** When it was finished, born, researched. */
   readonly doneGameloop?: number | undefined;
-  /** When it was taken back; of units and research as far as cancel commands tell. */
+  /** When it was taken back; for units and research, as far as cancel commands show. */
   readonly cancelledGameloop?: number | undefined;
   readonly unitTag?: number | undefined;
 }

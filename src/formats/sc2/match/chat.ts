@@ -9,7 +9,7 @@ export interface Sc2ChatLine {
   readonly gameloop: number;
   readonly seconds: number;
   readonly userId: number;
-  /** Who said it; undefined where the lobby does not tell. */
+  /** Who said it; undefined where the lobby does not say. */
   readonly name?: string | undefined;
   /** Undefined for a number that has no name. */
   readonly recipient?: Sc2Recipient | undefined;

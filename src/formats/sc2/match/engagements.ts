@@ -42,7 +42,7 @@ export interface Sc2Engagement {
 /** Losses further apart than this, in loops (ten seconds at speed Faster) or in cells, do not belong together. */
 const MAX_GAP_LOOPS = 224;
 const MAX_GAP_CELLS = 16;
-/** Fewer losses are no engagement. */
+/** Fewer losses do not count as an engagement. */
 const MIN_LOSSES = 3;
 /** A loss is compared with so many of the last ones of each fight, and so many fights may go on at once. */
 const COMPARED_LOSSES = 16;

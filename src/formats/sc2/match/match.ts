@@ -69,7 +69,7 @@ export class Sc2Match {
     return new Set(this.#definitions.flatMap(({ needs }) => needs.gameEvents ?? []));
   }
 
-  /** The files that the sections need. When those are decoded, `parts` gives what was found: some replays need more, and backups stand in for what is missing. */
+  /** The files that the sections need. When those are decoded, `parts` gives what was found: some replays need more, and backups replace what is missing. */
   needs(parts?: Sc2Parts): Set<Sc2StoredSection> {
     const needs = new Set(this.#definitions.flatMap(({ needs }) => needs.files));
     if (parts === undefined) return needs;

@@ -27,7 +27,7 @@ export interface Sc2Player {
    * enter the lobby as one team, a number for each who plays.
    */
   readonly teamId: number;
-  /** The race played; undefined for observers and where no source tells. */
+  /** The race played; undefined for observers and where no source says. */
   readonly race?: Sc2Race | undefined;
   /** The race chosen. */
   readonly chosenRace?: Sc2Race | 'random' | undefined;

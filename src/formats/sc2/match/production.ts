@@ -1,4 +1,4 @@
-/** What comes by itself or is no choice of the player: larvae, eggs, spawned units, markers. */
+/** What comes by itself or is not a choice of the player: larvae, eggs, spawned units, markers. */
 const NOT_MADE =
   /^(Larva|Egg|.*(Cocoon|Egg)|Broodling.*|Locust.*|Beacon.*|KD8Charge|AdeptPhaseShift|DisruptorPhased|ForceField|Interceptor|.*Dummy|Infest.*TerransEgg|InfestorTerran|ReleaseInterceptorsBeacon)$/;
 

@@ -53,7 +53,7 @@ export type Sc2Definition<Sections extends object, Builder extends Sc2Builder<Se
 /** The files that say who plays. */
 export const LOBBY = ['initData', 'details', 'attributes', 'metadata'] as const satisfies readonly Sc2StoredSection[];
 
-/** Files that stand in for one that is missing or does not decode. */
+/** Files that replace one that is missing or does not decode. */
 export const BACKUPS = [
   ['initData', 'initDataBackup'],
   ['details', 'detailsBackup'],

@@ -25,7 +25,7 @@ export interface Sc2Summary {
   readonly expansion: 'WoL' | 'HotS' | 'LotV';
   /** `US`, `EU`, `KR`, `CN`, `SG`, `XX`; of the map's place on Blizzard's servers. */
   readonly region?: string | undefined;
-  /** Where Blizzard's servers have the map; undefined where the last of the cache handles is no map. */
+  /** Where Blizzard's servers have the map; undefined where the last of the cache handles is not a map. */
   readonly mapUrl?: string | undefined;
   readonly gameSpeed: (typeof GAME_SPEEDS)[number];
   /** Real seconds from the start of the match to its end, without pauses. */
@@ -45,7 +45,7 @@ export interface Sc2Summary {
   /** `ZvT`, `PTvZZ`: teams in order, `?` where a race is not known. */
   readonly matchup: string;
   readonly teams: readonly Sc2Team[];
-  /** Undefined when it was a tie, when neither the file's results nor who left tell, or when they tell of a team that it won and lost. */
+  /** Undefined when it was a tie, when neither the file's results nor the players who left show it, or when they contradict each other. */
   readonly winner?: Sc2Team | undefined;
 }
 

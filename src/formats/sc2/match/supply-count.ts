@@ -58,7 +58,7 @@ export class SupplyCount {
     if (unitTypeName !== undefined) this.#changes.push({ gameloop, unitTypeName, workers: isWorker(unitTypeName) ? -1 : 0, lost: true });
   }
 
-  /** Tells each step what there was before it. The steps are in order of time. */
+  /** Gives each step the supply before it. The steps are in order of time. */
   count<S extends CountedStep>(steps: readonly S[]): readonly S[] {
     const [first] = this.#samples;
     if (first === undefined) return steps;

@@ -3,7 +3,7 @@ import type { Sc2TrackerEvent } from '../events.js';
 import { hallucinationsSection } from './hallucinations.js';
 import { keptObject, type Sc2Definition } from './section.js';
 
-/** The life of one unit or building, as the tracker tells it. Positions are in cells. */
+/** The life of one unit or building, as the tracker records it. Positions are in cells. */
 export interface Sc2Unit {
   readonly tag: number;
   /** English catalogue id that it began with: `Marine`, `Hatchery`. */

@@ -87,7 +87,7 @@ export class Sc2Names {
 }
 
 /**
- * The tables that a replay's links belong to: the expansion by the game data that it depends on (the version does not tell), the key by its
+ * The tables that a replay's links belong to: the expansion by the game data that it depends on (the version does not say), the key by its
  * data build.
  */
 export function namesKeyOf(parts: Sc2NamesParts, tables: NameTables): Sc2NamesKey {

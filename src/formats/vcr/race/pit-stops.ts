@@ -2,7 +2,7 @@ import { built } from '../../../io/sections.js';
 import { Rows } from '../../../core/kept-rows.js';
 import type { VcrBuilder, VcrDefinition } from './section.js';
 
-/** One visit to the pit lane, in session times. A time that the file does not tell is missing, for example at the end of a recording. */
+/** One visit to the pit lane, in session times. A time that the file does not give is missing, for example at the end of a recording. */
 export interface VcrPitStop {
   readonly driver: number;
   readonly enteredAtSeconds: number;

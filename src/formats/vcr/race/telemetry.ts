@@ -47,7 +47,7 @@ const indexAt = (states: VcrDriverStates, time: number): number => partitionPoin
  */
 export function telemetryBetween(states: VcrDriverStates, fromSeconds: number, toSeconds: number): VcrTelemetry {
   if (fromSeconds > toSeconds)
-    throw replayError('usage', `fromSeconds ${fromSeconds} is after toSeconds ${toSeconds}: nothing lies between them`, {
+    throw replayError('usage', `fromSeconds ${fromSeconds} is after toSeconds ${toSeconds}`, {
       format: 'vcr',
       path: ['fromSeconds'],
     });

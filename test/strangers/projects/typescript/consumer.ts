@@ -17,7 +17,7 @@ import { BitReader, iterate, type Session } from 'replaykit/bits';
 import { crc32, inflate } from 'replaykit/codecs';
 import { loadDotaNames, openDem, parseDemTicks, streamDem, type DemEvent, type DemReplay } from 'replaykit/dem';
 import { gamecacheStats, parseGamecache, type GamecacheItem } from 'replaykit/gamecache';
-import { openIcrep, parseIcrep, playerSeries, type AnalysisEvent } from 'replaykit/icrep';
+import { openIcrep, parseIcrep, playerSeries, type IcrepAnalysisEvent } from 'replaykit/icrep';
 import { MpqArchive, type MpqEntry } from 'replaykit/mpq';
 import { exportReplays, openFile, openTables, parseMany, type ExportReport, type QueryResult } from 'replaykit/node';
 import { parseSc2, type Sc2BuildOrder, type Sc2Player } from 'replaykit/sc2';
@@ -63,7 +63,7 @@ export async function others(bytes: Uint8Array): Promise<void> {
   holds<Same<typeof buildOrder, readonly Sc2BuildOrder[] | undefined>>();
   for await (const event of streamSc2(bytes, { events: ['unitBorn'] })) console.log(event.gameloop);
   const { analysis = [] } = await parseIcrep(bytes, { include: ['analysis'] });
-  console.log(playerSeries(analysis satisfies readonly AnalysisEvent[]), (await openIcrep(bytes)).complete);
+  console.log(playerSeries(analysis satisfies readonly IcrepAnalysisEvent[]), (await openIcrep(bytes)).complete);
   const { laps } = await parseVcr(bytes, { include: ['laps'] });
   holds<Same<typeof laps, readonly VcrLap[]>>();
   const w3g: W3gReplay<'chat'> = await parseW3g(bytes, { include: ['chat'] });
