@@ -5,6 +5,7 @@ import type { IcrepContext } from './context.js';
 import { inPlace, turnsInPlace } from './framing.js';
 import type { KeyframeIndex } from './keyframe-index.js';
 import { FORMAT_LIMITS } from './layout.js';
+import type { IcrepKeyframeSnapshot } from './replay.js';
 import { readStrings } from './snapshot-reader.js';
 import { unpackInTurns } from './stored-unit.js';
 import type { IcrepInternTable } from './values.js';
@@ -43,6 +44,17 @@ export function* readInternTable({ entries, damaged }: KeyframeIndex, start: num
     }
   }
   return joined(added);
+}
+
+/** The same from snapshots, where every keyframe was decoded. */
+export function internTableOf(snapshots: readonly IcrepKeyframeSnapshot[]): IcrepInternTable {
+  return joined(
+    snapshots.slice(Math.max(0, lastFull(snapshots))).flatMap((snapshot): AddedStrings[] => {
+      if (snapshot.isFull) return [{ startId: 0, strings: snapshot.core.internTable }];
+      const { internTableDelta } = snapshot.core;
+      return internTableDelta === undefined ? [] : [{ startId: internTableDelta.startId, strings: internTableDelta.newEntries }];
+    }),
+  );
 }
 
 function lastFull(keyframes: readonly { readonly isFull: boolean }[]): number {

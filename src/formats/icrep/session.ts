@@ -21,7 +21,7 @@ import {
   type StoredOrderBlock,
 } from './framing.js';
 import { declaredEnd, type IcrepFileRange, type IcrepHeader } from './header.js';
-import { readInternTable } from './intern-table.js';
+import { internTableOf, readInternTable } from './intern-table.js';
 import { blobAreaOffset, type IcrepKeyframeIndexEntry } from './keyframe-index.js';
 import { FORMAT_LIMITS, SECTION_PAIRS, type IcrepSectionName } from './layout.js';
 import { mergeByTick } from './merge.js';
@@ -201,8 +201,10 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
         this.#keyframes = index.entries;
         const start = blobAreaOffset(range, index.entries.length);
         if (this.#include.has('snapshots')) this.#snapshots = yield* decoder.snapshots(index, yield* readRest(start, range), start);
-        // not from the snapshots: of a damaged file they know other names, and events would have names that depend on what else is asked for
-        if (this.#needsNames) this.#internTable = yield* readInternTable(index, start, context);
+        if (!this.#needsNames) return;
+        // snapshots of a damaged file know other names: what is given must not depend on what else is asked for
+        const isWhole = this.#snapshots?.length === index.entries.length;
+        this.#internTable = isWhole ? internTableOf(this.#snapshots!) : yield* readInternTable(index, start, context);
         return;
       }
       case 'events':

@@ -74,5 +74,5 @@ it('metadata is an object of JSON', () => {
     a: [1],
   });
   for (const other of ['[]', 'null', '5', '"text"'])
-    expect(() => parseMetadata(utf8Bytes(other), DEFAULT_LIMITS), other).toThrow(/no JSON object/);
+    expect(() => parseMetadata(utf8Bytes(other), DEFAULT_LIMITS), other).toThrow(/is not a JSON object/);
 });

@@ -56,7 +56,7 @@ describe('a playback', () => {
 });
 
 describe('seek', () => {
-  it('takes seconds where the metadata tells how long the match was', async () => {
+  it('takes seconds where the metadata gives the length of the match', async () => {
     const told = await openIcrep(
       writeIcrep({ ...match, metadata: new TextEncoder().encode(JSON.stringify({ duration_seconds: TICKS / 10 })) }),
     );
@@ -65,7 +65,7 @@ describe('seek', () => {
     await expect(told.seekSeconds(TICKS)).rejects.toMatchObject({ code: 'usage' });
     await told.close();
     const silent = await openIcrep(bytes);
-    await expect(silent.seekSeconds(1)).rejects.toThrow(/does not tell its duration_seconds/);
+    await expect(silent.seekSeconds(1)).rejects.toThrow(/has no duration_seconds: pass a tick/);
     await silent.close();
   });
 
