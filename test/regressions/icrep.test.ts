@@ -46,7 +46,7 @@ describe('keyframes that share a unit', () => {
     expect(keyframes).toHaveLength(entries);
     expect(session.counts.bytes).toBeLessThan(2 * UNIT_BYTES);
     expect(session.counts.keyframes).toBeLessThanOrEqual(1);
-    const shared = diagnostics.filter(({ message }) => message.includes('lies on that of another'));
+    const shared = diagnostics.filter(({ message }) => message.includes('overlaps that of another'));
     expect(shared.reduce((sum, { count }) => sum + count, 0)).toBe(entries - 1);
   });
 });
