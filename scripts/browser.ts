@@ -62,8 +62,12 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   });
 
-/** Opens a page, and collects the problems that it reports. */
-export async function openPage(browser: Browser, url: string): Promise<{ readonly page: Page; readonly problems: string[] }> {
+/** Opens a page, and collects the problems that it reports. `prepare` is called before it loads. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<{ readonly page: Page; readonly problems: string[] }> {
   const page = await browser.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
@@ -71,6 +75,7 @@ export async function openPage(browser: Browser, url: string): Promise<{ readonl
     // Chromium asks for an icon that no page here has
     if (message.type() === 'error' && !message.location().url.endsWith('/favicon.ico')) problems.push(message.text());
   });
+  await prepare?.(page);
   await page.goto(url);
   return { page, problems };
 }

@@ -3,7 +3,7 @@ import { startReplayWorker } from 'replaykit/worker';
 const [status, reading, progress, title, tables] = ['status', 'reading', 'progress', 'title', 'tables'].map((id) =>
   document.getElementById(id),
 );
-const worker = await startReplayWorker();
+const starting = startReplayWorker(); // awaited later: a file dropped before the worker is ready is not lost
 let stop = new AbortController();
 
 async function show(file) {
@@ -14,6 +14,7 @@ async function show(file) {
   tables.textContent = title.textContent = '';
   reading.hidden = false;
   try {
+    const worker = await starting;
     const summary = await worker.summarizeReplay(file, { signal });
     title.textContent = summary.title;
     status.textContent = summary.players.map(({ name }) => name).join(' · ');

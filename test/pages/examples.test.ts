@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -38,6 +39,13 @@ async function built(name: string): Promise<string> {
   return `${server.url}/index.html`;
 }
 
+/** The script of the worker comes late: a file chosen before the worker is ready must not be lost. */
+const slowWorker = (page: Page): Promise<unknown> =>
+  page.route('**/*replay-worker*', async (route) => {
+    await sleep(500);
+    await route.continue();
+  });
+
 /** A gamecache that takes a while to read. */
 function manyGames(): Buffer {
   const cache = readFileSync(fixture('gamecache-3.04b.dat'));
@@ -48,7 +56,7 @@ function manyGames(): Buffer {
 }
 
 test('vite-drop: a file, a dropped file, progress and cancel, damage', async () => {
-  const { page, problems } = await openPage(browser, await built('vite-drop'));
+  const { page, problems } = await openPage(browser, await built('vite-drop'), slowWorker);
   await pictures(page, 'vite-drop-empty');
   await page.locator('#file').setInputFiles(fixture('toy-match.SC2Replay'));
   await expect.poll(() => page.locator('#title').textContent()).toBe('Anna vs Bo');
@@ -98,7 +106,7 @@ test('static-page: an import map, no bundler', async () => {
   const dist = join(installed, 'node_modules/replaykit/dist');
   const server = await serveFolders({ '/': examples, '/static-page/replaykit/': dist }, policy);
   servers.push(server);
-  const { page, problems } = await openPage(browser, `${server.url}/static-page/index.html`);
+  const { page, problems } = await openPage(browser, `${server.url}/static-page/index.html`, slowWorker);
   await page.locator('input').setInputFiles(fixture('toy-match.SC2Replay'));
   await expect.poll(() => page.locator('#status').textContent()).toBe('2 lines of chat in toy-match.SC2Replay');
   await pictures(page, 'static-page-read');

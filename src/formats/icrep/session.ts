@@ -200,7 +200,13 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
         const index = yield* readIndex(range, header, context);
         this.#keyframes = index.entries;
         const start = blobAreaOffset(range, index.entries.length);
-        if (this.#include.has('snapshots')) this.#snapshots = yield* decoder.snapshots(index, yield* readRest(start, range), start);
+        if (this.#include.has('snapshots')) {
+          try {
+            this.#snapshots = yield* decoder.snapshots(index, yield* readRest(start, range), start);
+          } catch (error) {
+            this.#survive(error, name);
+          }
+        }
         if (!this.#needsNames) return;
         // snapshots of a damaged file know other names: what is given must not depend on what else is asked for
         const isWhole = this.#snapshots?.length === index.entries.length;

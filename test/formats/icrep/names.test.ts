@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isReplayError } from '../../../src/core/errors.js';
 import { iterateIcrep, parseIcrep, parseIcrepSync, type IcrepAnalysisEvent } from '../../../src/formats/icrep/index.js';
 import { writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { EVENTS, NAMES } from '../../../recordings/icrep/variants.js';
@@ -56,6 +57,32 @@ describe('interned ids have names', () => {
     expect(internTable).toEqual(NAMES.slice(0, 4));
     expect(named(analysis!)[3]).toEqual(['playerStatSnapshot', undefined]);
     expect(named(analysis!)[0]).toEqual(['unitCreated', 'tank']);
+  });
+
+  it('the same ones whatever else is asked for, wherever the file is cut off or changed', () => {
+    const asked = (file: Uint8Array, include: readonly ('analysis' | 'internTable' | 'snapshots')[]) => {
+      try {
+        return parseIcrepSync(file, { include });
+      } catch (error) {
+        if (!isReplayError(error)) throw error;
+        return undefined;
+      }
+    };
+    let compared = 0;
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = bytes.slice();
+      changed[at]! ^= 0xff;
+      for (const file of [bytes.slice(0, at), changed]) {
+        const all = asked(file, ['analysis', 'internTable', 'snapshots']);
+        for (const section of ['analysis', 'internTable'] as const) {
+          const alone = asked(file, [section]);
+          if (all === undefined || alone === undefined) continue;
+          expect(alone[section], `${section} of ${file.length} bytes, byte ${at}`).toEqual(all[section]);
+          compared++;
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(bytes.length);
   });
 
   it('the same ones whatever else is asked for, also where a keyframe is damaged', () => {
