@@ -41,7 +41,7 @@ await writer.end();
 - **Then comes the clock** of the format, in its own unit (\`tick\`, \`gameloop\`), and \`seconds\` where their length is known.
 - **You pay for what you ask**: \`tables\` names the tables that are wanted, and what only others are made of is not decoded. Without the option
   \`replay\` the source is read once more before, for the hash.
-- **Keys**: \`replay\` joins all tables. What else joins them stands below each table. The last column shows a row of a small made-up replay.
+- **Keys**: \`replay\` joins all tables. The other keys are listed below each table. The last column shows a row of a small made-up replay.
 - **Samples** are taken as often as \`positionSeconds\` (1 by default) and \`seriesSeconds\` (60) say: in game time in Dota 2 and Deadlock, in the time of the recording in CS2.
 - **Memory is flat** where the format streams: a batch has some 4096 rows. The tracker's events of StarCraft II, and what is a life or a lap, are held whole.
 - **Damage is data**: the rows that could be read come, and \`end()\` says \`complete: false\` with the diagnostics. A row that does not fit its

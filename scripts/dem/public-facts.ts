@@ -39,7 +39,7 @@ interface Definitions {
   readonly enums: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** Messages that stand in the bytes of others, so that no id names them. */
+/** Messages that are contained in the bytes of others, so that no id names them. */
 const INNER_MESSAGES = [
   'CSGOUserCmdPB',
   'CCitadelUserCmdPB',
@@ -74,7 +74,7 @@ function allMessages(protos: Protos): Map<string, Map<number, Field>> {
   return messages;
 }
 
-/** What two types have in common on the wire and as a value: between these, a change of type is no change of meaning. */
+/** What two types have in common on the wire and as a value: between these, a change of type does not change the meaning. */
 const kindOf = (type: string): string => {
   if (/^(u|s)?int(32|64)$/.test(type)) return 'integer';
   return SCALARS.test(type) ? type : 'other';

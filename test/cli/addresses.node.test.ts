@@ -50,7 +50,7 @@ describe('an address', () => {
     expect(jsonLines(asked.stdout)).toEqual([{ path: url, title: 'Match 7518690009' }]);
   });
 
-  it('that cannot be read, or a pattern without files, is told in a line, and the rest goes on', async () => {
+  it('that cannot be read, or a pattern without files, is reported in a line, and the rest goes on', async () => {
     const bad = [`${at}/ranges/absent.dem`, join(folder, '*.dem')];
     const file = 'fixtures/toy-duel.w3g';
     const lines = [`${bad[0]!}: the server answered 404 Not Found\n`, `${bad[1]!}: the pattern matches no file\n`].join('');

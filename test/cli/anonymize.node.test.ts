@@ -46,7 +46,7 @@ describe('replaykit anonymize', () => {
     expect((await cli(['validate', path])).code).toBe(0);
   });
 
-  it('tells as JSON what it has done', async () => {
+  it('prints as JSON what it has done', async () => {
     const out = join(folder, 'told.dat');
     const { stdout } = await cli(['anonymize', '--json', '--out', out, 'fixtures/gamecache-2.05.dat']);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -69,7 +69,7 @@ describe('replaykit anonymize', () => {
     expect(stderr).toMatch(message);
   });
 
-  it('writes over nothing unless it is told to', async () => {
+  it('overwrites nothing without the option', async () => {
     const out = join(folder, 'there.dat');
     writeFileSync(out, 'precious');
     const args = ['anonymize', 'fixtures/gamecache-1.05.dat', '--out', out];

@@ -168,7 +168,7 @@ describe('replaykit events', () => {
 
   it('reads the paths of a cache in the encoding that a note proposes', async () => {
     const bytes = Buffer.from(bytesOf('fixtures/gamecache-3.04b.dat'));
-    // the first character of the first path as two bytes that are no UTF-8
+    // the first character of the first path as two bytes that are not UTF-8
     bytes.set([0xd0, 0xdc], bytes.indexOf(Buffer.from([0xcb, 0xab])));
     const path = fileOf('chinese.dat', bytes);
     const plain = await cli(['events', path]);

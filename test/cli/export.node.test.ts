@@ -35,7 +35,7 @@ describe('replaykit export', () => {
     expect((await cli(args)).stdout).toMatch(/^0 exported, 2 there already/);
   });
 
-  it('tells as JSON what became of everything', async () => {
+  it('prints as JSON what became of everything', async () => {
     const out = join(folder, 'json');
     const cut = join(folder, 'cut.dem');
     writeFileSync(cut, readFileSync(join(root, demo)).subarray(0, 1200));
@@ -80,9 +80,9 @@ describe('replaykit export', () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
-  it('reads the paths of a cache in the encoding that is named, and anew when another one is', async () => {
+  it('reads the paths of a cache in the named encoding, and again when another one is named', async () => {
     const bytes = readFileSync(join(root, 'fixtures/gamecache-3.04b.dat'));
-    // the first character of the first path as two bytes that are no UTF-8
+    // the first character of the first path as two bytes that are not UTF-8
     bytes.set([0xd0, 0xdc], bytes.indexOf(Buffer.from([0xcb, 0xab])));
     const path = join(folder, 'chinese.dat');
     writeFileSync(path, bytes);

@@ -69,14 +69,14 @@ const facts = {
 };
 
 describe('replaykit info', () => {
-  it('tells the facts of a demo as JSON', async () => {
+  it('prints the facts of a demo as JSON', async () => {
     const { code, stdout, stderr } = await cli(['info', '--json', demo]);
     expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toEqual({ file: demo, ...facts });
     expect(stdout.split('\n')).toHaveLength(2);
   });
 
-  it('tells of a wrapper that is cut in its last bytes: in a card, as JSON, in a table, and from standard input', async () => {
+  it('reports a wrapper that is cut in its last bytes: in a card, as JSON, in a table, and from standard input', async () => {
     const whole = gzipSync(bytes);
     const cut = whole.subarray(0, whole.length - 4);
     const path = fileOf('cut.dem.gz', cut);
@@ -92,7 +92,7 @@ describe('replaykit info', () => {
     expect([exported.code, exported.stderr]).toEqual([1, expect.stringContaining('damaged')]);
   });
 
-  it('tells them to people', async () => {
+  it('prints them for people', async () => {
     const { code, stdout, stderr } = await cli(['info', demo]);
     expect([code, stderr]).toEqual([0, '']);
     for (const line of [
@@ -126,7 +126,7 @@ describe('replaykit info', () => {
     );
   });
 
-  it('tells score and players of a CS2 recording as of its end, from a file and from a stream', async () => {
+  it('shows score and players of a CS2 recording as of its end, from a file and from a stream', async () => {
     const match = new ScriptedCs2Match();
     match.join(1, 'Ada', 2, 76561198000000001n);
     match.join(2, 'Watcher', 1, 76561198000000003n);
@@ -157,7 +157,7 @@ describe('replaykit info', () => {
     expect((await cli(['info', '-'], content)).stdout.split('\n').slice(1)).toEqual(card);
   });
 
-  it('tells the players of a Dota 2 recording of a player, and says where there are none', async () => {
+  it('shows the players of a Dota 2 recording made by a player, and says where there are none', async () => {
     const match = new ScriptedDotaMatch();
     match.advance(20);
     match.score(3, { m_nSelectedHeroID: 8 });
@@ -302,7 +302,7 @@ describe('the command line', () => {
     expect(stdout).toMatch(/^Usage: replaykit info/);
   });
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     const { stdout } = await cli(['--version']);
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     expect(stdout).toBe(`${version}\n`);

@@ -26,7 +26,7 @@ const detected = async (...names: string[]): Promise<string[]> => {
 };
 
 describe('replaykit detect', () => {
-  it('tells format, confidence and wrappers, whatever the name says', async () => {
+  it('prints format, confidence and wrappers, whatever the name says', async () => {
     const { code, stdout, stderr } = await cli(['detect', join(folder, 'season'), join(folder, 'cache.gz')]);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout.split('\n').map((line) => line.replace(folder, '').split('\t'))).toEqual([
@@ -37,7 +37,7 @@ describe('replaykit detect', () => {
     ]);
   });
 
-  it('tells it as JSON, errors too', async () => {
+  it('prints it as JSON, errors too', async () => {
     const old = join(folder, 'old.dem');
     const absent = join(folder, 'absent.dem');
     const { code, stdout, stderr } = await cli(['detect', '--json', '-', old, absent], demo);
@@ -62,11 +62,11 @@ describe('what FILE may be', () => {
     expect(names).toEqual(['/old.dem', '/season/b.dem', '/season/week 1/a [final].dem']);
   });
 
-  it('a name that exists is no pattern', async () => {
+  it('a name that exists is not a pattern', async () => {
     expect(await detected(join(folder, 'season', 'week 1', 'a [final].dem'))).toHaveLength(1);
   });
 
-  it('an empty folder and a pattern without a match are told, and the rest goes on', async () => {
+  it('an empty folder and a pattern without a match are reported, and the rest goes on', async () => {
     const empty = join(folder, 'empty');
     const { code, stdout, stderr } = await cli(['detect', empty, `${folder}/*.icrep`, join(folder, 'season', 'b.dem')]);
     expect(code).toBe(1);
@@ -94,8 +94,8 @@ describe('colors', () => {
   });
 });
 
-describe('what lies beside replays', () => {
-  it.each(['info', 'validate', 'detect'])('is counted by %s and is no failure where only a folder was asked for', async (command) => {
+describe('other files in a folder of replays', () => {
+  it.each(['info', 'validate', 'detect'])('are counted by %s, and are not a failure where only a folder was asked for', async (command) => {
     const season = join(folder, 'season');
     writeFileSync(join(season, 'notes.txt'), 'who won: Ada');
     const asFolder = await cli([command, season]);
@@ -118,7 +118,7 @@ describe('odd names', () => {
     expect(stdout).toBe(`${place}/a\\x0ab.dem\tdem\tsignature\t-\n`);
   });
 
-  it('a path through a file is told in a line, and the rest goes on', async () => {
+  it('a path through a file is reported in a line, and the rest goes on', async () => {
     const through = join(folder, 'season', 'b.dem', 'c.dem');
     const { code, stdout, stderr } = await cli(['detect', through, join(folder, 'season', 'b.dem')]);
     expect([code, stdout.split('\n').length]).toEqual([1, 2]);
@@ -127,14 +127,14 @@ describe('odd names', () => {
 });
 
 describe('what cannot be written', () => {
-  it.runIf(existsSync('/dev/full'))('a full disk behind standard output is told in a line', async () => {
+  it.runIf(existsSync('/dev/full'))('a full disk at standard output is reported in a line', async () => {
     const full = openSync('/dev/full', 'w');
     const { code, stderr } = await cli.into(full, ['info', 'fixtures/toy-match.icrep']);
     closeSync(full);
     expect([code, stderr]).toEqual([1, 'replaykit: standard output: ENOSPC: no space left on device, write\n']);
   });
 
-  it('a folder for tables that is a file is told in a line', async () => {
+  it('a folder for tables that is a file is reported in a line', async () => {
     const { code, stderr } = await cli(['export', '--out', join(folder, 'old.dem'), join(folder, 'season')]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^replaykit: (ENOTDIR|EEXIST)[^\n]*\n$/);

@@ -63,7 +63,7 @@ describe('replaykit mcp', () => {
     expect(JSON.stringify(answers[1]!.result)).toContain('sc2');
   });
 
-  it('tells which replays and tables there are, and of one what it is', async () => {
+  it('lists replays and tables, and describes one of them', async () => {
     const { tools } = await server.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['describe', 'tables', 'query', 'events', 'chat']);
     const replays = (await server.askAll('describe', {})) as readonly { readonly replay: string; readonly format: string }[];

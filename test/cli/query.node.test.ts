@@ -15,7 +15,7 @@ const game = 'fixtures/toy-match.SC2Replay';
 const EVERYTHING = `SELECT ${[...tablesOf().map(({ format, name }) => `${format}.${name}`), 'replays'].map((name) => `(SELECT count(*) FROM ${name})`).join(', ')}`;
 
 beforeAll(async () => {
-  // What lies in the cache is then asked for in this one.
+  // The content of the cache is then asked for in this one.
   expect(await cli(['query', '--cache', cache, '--jobs', '1', EVERYTHING, game])).toMatchObject({ code: 0, stderr: '' });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -63,7 +63,7 @@ describe('replaykit query', () => {
     );
   });
 
-  it('says what cannot be read, and that there is nothing', async () => {
+  it('says what cannot be read, and that nothing is left', async () => {
     const none = await ask("SELECT name FROM players WHERE name = 'Nobody'", game);
     expect(none).toEqual({ code: 0, stdout: '', stderr: 'the answer has no rows\n' });
     const letter = join(folder, 'letter.txt');
@@ -72,7 +72,7 @@ describe('replaykit query', () => {
     expect([code, stdout.split('\n').length, stderr]).toEqual([1, 4, expect.stringMatching(/letter\.txt: not a replay format/)]);
   });
 
-  it('tells of every table what docs/guides/tables.md tells', async () => {
+  it('describes every table as docs/guides/tables.md does', async () => {
     const { stdout } = await cli(['query', '--tables']);
     for (const { format, name, about, columns } of tablesOf()) {
       expect(stdout).toMatch(new RegExp(`^${format}\\.${name}(?: or ${name})?: `, 'm'));

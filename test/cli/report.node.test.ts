@@ -93,7 +93,7 @@ describe('replaykit report', () => {
     expect((await gamecache.check(replay!, {})).diagnostics.map(({ message }) => message)).toEqual(
       expect.arrayContaining([expect.stringContaining('flags 80000000 are unknown')]),
     );
-    // what was found lies behind what is kept
+    // what was found is after the bytes that are kept
     expect((await bugReport(gamecache, content, {}, 100)).facts.replay).toMatchObject({ kept: true, diagnosticsMet: false });
   });
 
@@ -125,7 +125,7 @@ describe('replaykit report', () => {
     },
   );
 
-  it('writes over nothing unless it is told to', async () => {
+  it('overwrites nothing without the option', async () => {
     const out = join(folder, 'twice');
     const args = ['report', '--out', out, 'fixtures/toy-duel.w3g'];
     expect((await cli(args)).code).toBe(0);

@@ -27,7 +27,7 @@ interface Range {
   readonly offset: number;
   readonly bytes: number;
 }
-/** What the formats tell; each tells some of it. */
+/** What the formats show; each shows a part of it. */
 interface Inspection {
   readonly fileInfoOffset: number;
   readonly commands: readonly Row[];
@@ -102,7 +102,7 @@ describe('replaykit inspect', () => {
     [icrep, ['metadata', 'orders', 'keyframes', 'events', 'voice', 'signature', 'embedded']],
     [rf2, ['signature', 'header', 'slices', 'trailing']],
     [lmu, ['signature', 'header', 'slices', 'metadata']],
-  ])('tells the sections of %s, which touch', async (name, expected) => {
+  ])('lists the sections of %s, which touch', async (name, expected) => {
     const sections = (await inspected(name)).sections;
     expect(expected).toEqual(expect.arrayContaining(sections.map(({ section }) => section)));
     for (const [i, { offset, bytes }] of sections.slice(0, -1).entries()) expect(sections[i + 1]!.offset).toBe(offset + bytes);
@@ -110,7 +110,7 @@ describe('replaykit inspect', () => {
     expect(last.offset + last.bytes).toBe(bytesOf(name).length);
   });
 
-  it('tells slices and their events by kind', async () => {
+  it('lists slices and their events by kind', async () => {
     const { slices, declaredSlices, events, allSlices } = await inspected('--all', rf2);
     expect(slices).toBe(declaredSlices);
     expect(allSlices).toHaveLength(slices);
@@ -118,12 +118,12 @@ describe('replaykit inspect', () => {
     expect(events).toContainEqual(expect.objectContaining({ class: 0, type: 11, kind: 'driverState', minBytes: 63 }));
   });
 
-  it('tells blocks of orders and keyframes of an icrep', async () => {
+  it('lists blocks of orders and keyframes of an icrep', async () => {
     const { orderBlocks, frames, blocks, snapshots, keyframes } = await inspected('--all', icrep);
     expect([frames, blocks.length, snapshots.length]).toEqual([40, orderBlocks, keyframes]);
   });
 
-  it('tells where the games of a cache lie', async () => {
+  it('shows where the games of a cache are', async () => {
     const { items } = await inspected(cache);
     expect(items.map(({ offset, storedSize }) => [offset, storedSize])).toEqual([
       [12, 125],
@@ -164,7 +164,7 @@ describe('replaykit inspect', () => {
     expect(Buffer.from(hex, 'hex')).toEqual(bytes.subarray(start, at + 80));
   });
 
-  it('shows the first bytes of what is no replay', async () => {
+  it('shows the first bytes of a file that is not a replay', async () => {
     const { code, stdout, stderr } = await cli(['inspect', '-'], Buffer.from('a letter to nobody'));
     expect(code).toBe(1);
     expect(stdout).toContain('61 20 6c 65 74 74 65 72 20 74 6f 20 6e 6f 62 6f  |a letter to nobo|');
@@ -216,7 +216,7 @@ describe('replaykit schema', () => {
     expect(kinds).toContainEqual({ name: 'attack', stream: 'orders', id: 1, fields: [] });
   });
 
-  it('tells which fields the games of a cache have', async () => {
+  it('lists which fields the games of a cache have', async () => {
     const [item] = await schema(cache);
     expect(item).toMatchObject({ name: 'item', layout: 'legacy', games: 3 });
     expect(item!['fields']).toContainEqual({ path: 'stats', flag: '0x1000', games: 2 });
@@ -269,7 +269,7 @@ describe('replaykit validate', () => {
     expect(verdict.diagnostics.map(({ path: [part] }) => part)).toContain('signature');
   });
 
-  it('tells JSON of what cannot be read, and goes on', async () => {
+  it('prints JSON about a file that cannot be read, and goes on', async () => {
     const other = fileOf('other.bin', Buffer.from('a letter to nobody'));
     const { code, stdout } = await cli(['validate', '--json', other, cache]);
     expect(code).toBe(1);

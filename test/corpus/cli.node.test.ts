@@ -160,6 +160,6 @@ it('replaykit info names every file of the corpus, or says what is wrong with it
       wrong ||= row !== undefined && !isOk;
     }
   }
-  // In a folder, a file of no format has no row and is no failure.
+  // In a folder, a file of no format has no row and is not a failure.
   if (wrong) expect(code).toBe(1);
 });

@@ -13,7 +13,7 @@ const cli = cliProcess();
 const facts = corpusFacts('dem', { files: 11, facts: 22 });
 const [files, old] = [true, false].map((modern) => corpusFiles('dem', (name) => !name.startsWith('dota2-source1') === modern));
 
-it.each(files!.map((file) => [file.name, file] as const))('replaykit info tells the facts of %s', async (_, file) => {
+it.each(files!.map((file) => [file.name, file] as const))('replaykit info shows the facts of %s', async (_, file) => {
   const { code, stdout, stderr } = await cli(['info', '--json', file.path]);
   expect([code, stderr]).toEqual([0, '']);
   const { details: card, ...shared } = JSON.parse(stdout) as Record<string, unknown> & { readonly details: Record<string, unknown> };
@@ -33,7 +33,7 @@ it.each(files!.map((file) => [file.name, file] as const))('replaykit info tells 
   });
   facts.equal(
     file,
-    'what all formats tell',
+    'what all formats show',
     [shared['format'], shared['complete'], shared['game'], shared['map'], shared['build'] ?? undefined],
     ['dem', true, file.name.split('--')[0], header.map_name, header.build_num === undefined ? undefined : String(header.build_num)],
   );

@@ -8,7 +8,7 @@ const files = corpusFiles('dem', (name) => !name.startsWith('dota2-source1') && 
 const sectionsOf = (game: DemGame): DemSection[] => GAME_SECTIONS[game].flatMap(({ sections }) => sections) as DemSection[];
 
 describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) => {
-  it('is as whole with sections of another game asked for as without, and says of each that there is none', () => {
+  it('is as whole with sections of another game asked for as without, and says that each is missing', () => {
     const bytes = file.bytes();
     const { complete, header } = parseDemSync(bytes);
     const own = new Set(sectionsOf(header.game!));

@@ -24,7 +24,7 @@ interface PatchCase {
   readonly recording: string;
   readonly what: string;
   readonly patch: DemPatch;
-  /** What the diagnostics say: each of these in at least one, and none that says nothing of these. */
+  /** What the diagnostics say: each of these in at least one, and none without any of these. */
   readonly says: readonly (string | RegExp)[];
   /** The whole name of a field after the patch. */
   readonly renames?: (name: string) => string;
@@ -258,7 +258,7 @@ function comparePatched(file: CorpusFile, sections: readonly DemSection[], was: 
 
 const says = (message: string, word: string | RegExp): boolean => (typeof word === 'string' ? message.includes(word) : word.test(message));
 
-/** Compares every value of every entity while they are read; what may be another is told in the end. */
+/** Compares every value of every entity while they are read; allowed differences are reported at the end. */
 class ComparedWorlds {
   readonly #was: readonly ReadonlyMap<string, EntitySnapshot>[];
   readonly #renames: (name: string) => string;
@@ -335,14 +335,14 @@ function compareSchemas(removes: readonly string[], was: DemSnapshot, is: DemSna
   expect(gone.filter((path) => !path.split(/[ .]/).some((part) => removes.includes(part)))).toEqual([]);
 }
 
-/** Arrays and objects anew, what they hold as it is. */
+/** New arrays and objects with the same content. */
 function structure(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(structure);
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, structure(item)]));
 }
 
-/** Makes undefined what lies at a path; `*` stands for every one. */
+/** Makes undefined the value at a path; `*` stands for every one. */
 function lose(value: unknown, [key, ...rest]: readonly string[]): void {
   if (typeof value !== 'object' || value === null) return;
   const owner = value as Record<string, unknown>;

@@ -209,7 +209,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     expect(game).toBe(file.name.split('--')[0]);
   });
 
-  it('tells its info from the two ends of the file', () => {
+  it('gives its info from the two ends of the file', () => {
     const info = readDemInfoSync(bytes);
     facts1('info', info, parseDemSync(bytes));
   });

@@ -109,7 +109,7 @@ const files = corpusFiles('icrep');
 const damaged = files.filter((file) => file.golden<Golden>().expected_error !== undefined);
 const whole = files.filter((file) => !damaged.includes(file));
 
-/** Files small enough to write anew. */
+/** Files small enough to write again. */
 describe.each(whole.filter((file) => file.bytes().length < 100_000).map((file) => [file.name, file] as const))(
   '%s without slots',
   (_, file) => {

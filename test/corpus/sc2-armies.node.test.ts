@@ -59,7 +59,7 @@ describeFile('sc2', '5.0.14.93333--QM_-_ShoWTimE_vs_Maru', (file) => {
       ],
     );
   });
-  it('tells what armies were made of, and where units were that fought', () => {
+  it('shows what armies were made of, and where fighting units were', () => {
     const path = positions!.find(({ unitTag }) => unitTag === 57671681)!;
     facts.equal(
       file,
@@ -86,7 +86,7 @@ describeFile('sc2', '5.0.14.93333--QM_-_ShoWTimE_vs_Maru', (file) => {
 });
 
 describeFile('sc2', '2.0.10.26585--event_order', (file) => {
-  it('has hallucinations that only the orders tell', () => {
+  it('has hallucinations that only the orders show', () => {
     const phoenixes = (names: typeof namesFor | undefined) =>
       parseSc2Sync(file.bytes(), { include: ['units'], names }).units!.filter(({ unitTypeName }) => unitTypeName === 'Phoenix');
     facts.equal(file, 'without names', phoenixes(undefined).filter(({ isHallucination }) => isHallucination).length, 0);

@@ -38,7 +38,7 @@ describeFile('sc2', '3.17.1.57218--CoA', (file) => {
 });
 
 describeFile('sc2', '4.1.2.60604--1', (file) => {
-  it('was anonymised: the backups tell of it', async () => {
+  it('was anonymized: the backups show it', async () => {
     const { facts: card } = await sc2.card(file.bytes(), {});
     const { map, matchup, category, durationSeconds, players } = card;
     facts.equal(file, 'card', [map, matchup, category], ['어비설 리프 - 래더', 'TvP', 'ladder']);
@@ -119,7 +119,7 @@ describeFile('sc2', '2.0.9.26147--bad_unit_ids_2', (file) => {
   });
 });
 
-itWhole('sc2', 'games that were matchmade against computers are no ladder games and no missions', () => {
+itWhole('sc2', 'games that were matchmade against computers are neither ladder games nor missions', () => {
   const against = corpusFiles('sc2', (name) => /-ai|coop/.test(name)).map((file) => {
     const { summary, players, initData } = parseSc2Sync(file.bytes(), { include: ['summary', 'players', 'initData'] });
     const { amm } = initData!.gameDescription.gameOptions;

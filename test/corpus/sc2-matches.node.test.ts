@@ -12,7 +12,7 @@ import { namesFor } from '../../src/formats/sc2/names/names-for.js';
 import type { Sc2Names } from '../../src/formats/sc2/names/names.js';
 import { corpusFacts, corpusFiles, describeBeside, itWhole, type CorpusFile } from '../support/corpus.node.js';
 
-/** What the files show together of armies, build orders, names and colours: each of them is read once for all of it. */
+/** What the files show together of armies, build orders, names and colors: each of them is read once for all of it. */
 const facts = {
   armies: corpusFacts('sc2', { files: 40, facts: 9993 }),
   buildOrders: corpusFacts('sc2', { files: 30, facts: 9996 }),

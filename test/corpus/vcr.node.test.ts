@@ -335,7 +335,7 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
   it('has the poses of the golden', () => {
     const states = statesByDriver(replay.driverStates);
     fact('drivers with poses', [...states.keys()].map(String).sort(), Object.keys(golden.poses).sort());
-    // where each pose lies in the file
+    // where each pose is in the file
     const places = new Map<number, [slice: number, index: number][]>();
     records.slices.forEach(({ events }, slice) => {
       events.forEach(({ header, payload }, index) => {
@@ -475,7 +475,7 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
 });
 
 describeFile('vcr', 'rf2_edge.vcr', (file) => {
-  it('tells the oddities that deserve it (docs/formats/vcr.md, section 5), and no error', () => {
+  it('reports the oddities that deserve it (docs/formats/vcr.md, section 5), and no error', () => {
     const { complete, diagnostics } = parseVcrSync(file.bytes(), {
       include: ['header', 'drivers', 'events', 'driverStates', 'laps', 'standings'],
     });

@@ -505,10 +505,10 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
     facts.equal(file, 'type', teams.map((team) => team.players.length).join('v'), replay.summary.type);
   });
 
-  // larger ones take long to be compressed anew
+  // larger ones take long to compress again
   if (statSync(file.path).size > MAX_BYTES) return;
 
-  it('compressed anew, is read as it was edited', () => {
+  it('compressed again, is read as it was edited', () => {
     const text2 = utf8Bytes('edited');
     const edited = { ...records, head: { ...records.head, gameName: text2 }, blocks: records.blocks.slice(0, 500) };
     const again = decodeW3gRecords(writeW3g(edited));
@@ -517,7 +517,7 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
     expectEqual({ ...again, packed: [] }, { ...edited, packed: [] });
   });
 
-  it('compressed anew, names nobody when it is anonymous', () => {
+  it('compressed again, names nobody when it is anonymous', () => {
     const clean = anonymizeW3g(bytes);
     const after = parseW3gSync(clean, {
       include: ['game', 'settings', 'players', 'actions', 'apm', 'heroes', 'chat', 'metadata', 'netease'],

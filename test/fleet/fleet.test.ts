@@ -87,7 +87,7 @@ async function startRedis(): Promise<number> {
   return port;
 }
 
-/** Serves three replays: one that keeps whoever asks waiting until it is let go, one that fails at times, one that is gone. */
+/** Serves three replays: one that keeps anyone who asks waiting until it is let go, one that fails at times, one that is gone. */
 class ReplayServer {
   readonly #server: Server;
   readonly #asked = new Map<string, number>();

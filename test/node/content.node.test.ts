@@ -39,7 +39,7 @@ describe('contentOf', () => {
     await expect(contentOf(cut, scratch, { strict: true })).rejects.toMatchObject({ code: 'truncated' });
   });
 
-  test('refuses what is no replay, and leaves nothing behind', async () => {
+  test('refuses what is not a replay, and leaves nothing behind', async () => {
     await expect(contentOf(gzipSync(new Uint8Array(100)), scratch, {})).rejects.toMatchObject({ code: 'bad-signature' });
     expect(readdirSync(scratch)).toEqual([]);
   });

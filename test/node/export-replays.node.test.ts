@@ -258,7 +258,7 @@ describe('exportReplays', () => {
     expect(await read(['orders'])).toEqual(met);
   });
 
-  test('CSV with formulas as they are is made anew where it was made without, and the other way', async () => {
+  test('CSV with formulas as they are is made again where it was made without, and the other way', async () => {
     plant('a.SC2Replay', bytesOf('toy-match.SC2Replay'));
     const to = 'csv';
     expect(await exportHere({ to, tables: ['chat'] })).toMatchObject({ isSkipped: false });
@@ -293,7 +293,7 @@ describe('exportReplays', () => {
     expect(paths).toEqual(['s3://bucket/toy.icrep', fixture('toy-match.SC2Replay'), null]);
   });
 
-  test('neither does a URL that is no file', async () => {
+  test('neither does a URL that is not a file', async () => {
     const listed = [new URL('https://example.com/a.dem'), pathToFileURL(fixture('toy-match.SC2Replay'))];
     for (const sources of [listed, listed.values()]) {
       const report = await node.exportReplays(sources, { ...FEW, out, to: 'ndjson', jobs: 1, resume: false });

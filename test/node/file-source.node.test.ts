@@ -58,7 +58,7 @@ describe('openFile', () => {
     expect(await parseDem(file)).toEqual(await parseDem(bytes));
   });
 
-  it('says at once that there is no such file, with the cause', () => {
+  it('says at once that the file does not exist, with the cause', () => {
     const caught = ((): unknown => {
       try {
         return openFile(join(folder, 'absent.dem'));

@@ -62,7 +62,7 @@ describe('PathOpener', () => {
     expect(opened.get('week.zip')).toBe(2 + ENTRIES);
   });
 
-  it('lists it anew when it was written to', async () => {
+  it('lists it again when it was written to', async () => {
     const opener = new PathOpener();
     await opener.open(inner[0]!);
     writeFileSync(zip, await zipOf({ 'other.w3g': duel }));

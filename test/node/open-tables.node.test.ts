@@ -149,13 +149,13 @@ describe('openTables', () => {
     const changed = await open({ onProgress });
     expect(changed.formats).toEqual(['vcr']);
     expect(await rowsOf(changed, 'SELECT count(*) FROM sc2.players')).toEqual([[0n]]);
-    // and the first one under another: its tables are there, and it is told by where it is now
+    // and the first one under another: its tables are there, and it is reported under its present path
     copyFileSync(fixture(GAME), join(input, 'renamed'));
     const renamed = await open({ onProgress });
     expect(await rowsOf(renamed, 'SELECT path FROM sc2.replays')).toEqual([[join(input, 'renamed')]]);
   });
 
-  test('a file of the cache that was removed, cut, overwritten or damaged in its pages is made anew', async () => {
+  test('a file of the cache that was removed, cut, overwritten or damaged in its pages is made again', async () => {
     plant(GAME);
     const players = async (): Promise<unknown> => await rowsOf(await open(), 'SELECT name, race FROM players ORDER BY 1');
     expect(await players()).toEqual(PLAYERS);
@@ -182,7 +182,7 @@ describe('openTables', () => {
     expect(readdirSync(join(cache, readdirSync(cache)[0]!, '_scratch'))).toEqual([]);
   });
 
-  test('what cannot be read is told, and the rest is answered', async () => {
+  test('what cannot be read is reported, and the rest is answered', async () => {
     plant(GAME);
     const broken = join(input, 'broken.icrep');
     writeFileSync(broken, readFileSync(fixture('toy-match.icrep')).subarray(0, 60));

@@ -13,7 +13,7 @@ const cli = cliProcess();
 const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
-/** A server that answers as it is told; gives its address, and the ranges that were asked for. */
+/** A server that answers as `answer` does; gives its address, and the ranges that were asked for. */
 async function server(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const http = createServer((request, response) => {
@@ -43,7 +43,7 @@ const whole =
 
 describe('openUrl', () => {
   it('asks for the ranges that a verb needs', async () => {
-    // the file info of a demo is at its end, and what lies between is not asked for
+    // the file info of a demo is at its end, and the bytes between are not asked for
     const large = new Uint8Array(4 << 20);
     large.set(bytes);
     const at = new DataView(large.buffer).getUint32(8, true);

@@ -131,7 +131,7 @@ describe('entities', () => {
     expect(packetEntities.counts.create * fields, 'two slots are a unit').toBeLessThan(2 * budget.workUnits + 2 * fields);
   });
 
-  it('that are created again and again are counted anew, and fit', () => {
+  it('that are created again and again are counted again, and fit', () => {
     const wide = new EntityWriter(
       'dota2',
       [{ name: 'CWide', fields: Array.from({ length: 1000 }, (_, i) => ({ type: 'int32', name: `m_${i}` })) }],

@@ -54,7 +54,7 @@ describe('keyframes that share a unit', () => {
 // Events are named by the strings of the last full keyframe, which are read where nobody asked for keyframes, too.
 
 describe('a keyframe that declares more than the format allows', () => {
-  it('is told of with its place, where only the names of events are read', async () => {
+  it('is reported with its place, where only the names of events are read', async () => {
     const bytes = (await fixture('toy-match.icrep')).slice();
     const { header, keyframes = [] } = parseIcrepSync(bytes, { include: ['header', 'keyframes'] });
     const k = keyframes.map(({ isFull }) => isFull).lastIndexOf(true);

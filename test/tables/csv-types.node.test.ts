@@ -9,7 +9,7 @@ import { madeDeadlockMatch } from '../../recordings/dem/deadlock/made-match.js';
 import { madeDotaMatch } from '../../recordings/dem/dota/made-match.js';
 import { root } from '../support/package.node.js';
 
-/** What DuckDB calls the types. It takes whole numbers of any size for 64 bits. */
+/** What DuckDB calls the types. It takes integers of any size for 64 bits. */
 const TYPES = {
   boolean: 'BOOLEAN',
   int32: 'BIGINT',
@@ -18,7 +18,7 @@ const TYPES = {
   string: 'VARCHAR',
   timestamp: 'TIMESTAMP WITH TIME ZONE',
 } as const satisfies Record<ColumnType, string>;
-/** Texts that look like numbers: no CSV can tell. A reader names their types. */
+/** Texts that look like numbers: CSV cannot show the difference. A reader names their types. */
 const LOOK_LIKE_NUMBERS = new Set(['vcr.drivers.car_number', 'vcr.drivers.vehicle_version', 'gamecache.items.warcraft_version']);
 
 it('DuckDB finds the types of the catalogue in CSV', async () => {

@@ -24,7 +24,7 @@ function secondsOf(ticks: readonly number[], events: readonly DemClockEvent[]): 
 }
 
 describe('game time of rows', () => {
-  it('is told at the horn, for rows before it too, and stands still in a pause', () => {
+  it('is known at the horn, for rows before it too, and stops in a pause', () => {
     const events = [event(0, 10, 0, 'mapStart'), event(600, 30, 0, 'mapStart', false), event(900, 30, 40, 'horn')];
     expect(secondsOf([0, 300, 700, 900, 1200], events)).toEqual([-30, -20, -10, -10, 0]);
   });

@@ -20,7 +20,7 @@ describe.each(Object.entries({ ...sc2(), ...w3g() }))('%s', (_, bytes) => {
 /** Bytes that do not compress. */
 const NOISE = Uint8Array.from({ length: 100_000 }, (_, i) => Math.imul(i * i + 1, 2654435761) >>> 24);
 
-/** Someone joins in the first ten seconds, and someone later; more than is read for a header alone lies between. */
+/** Someone joins in the first ten seconds, and someone later; between them are more bytes than are read for a header alone. */
 function cs2(): Uint8Array {
   const match = new ScriptedCs2Match();
   match.join(1, 'Ada', 2, 76561198000000001n);

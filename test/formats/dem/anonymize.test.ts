@@ -40,7 +40,7 @@ describe('bits', () => {
   });
 });
 
-/** How often the bytes stand in the unpacked commands of a demo, at any bit. */
+/** How often the bytes occur in the unpacked commands of a demo, at any bit. */
 function occurrences(demo: Uint8Array, part: Uint8Array): number {
   return decodeDemRecords(demo).records.reduce((sum, { isCompressed: compressed, bytes }) => {
     const payload = compressed ? snappyDecompress(bytes, 0, bytes.length, 1 << 26) : bytes;
@@ -61,7 +61,7 @@ function cs2Match(): Uint8Array {
   const match = new ScriptedCs2Match();
   match.join(1, 'Ada Lovelace', 2, ADA);
   match.join(2, 'Grace ☃', 3, GRACE);
-  // two letters stand in many bits
+  // two letters occur in many bits
   match.join(3, 'Bo', 3, 76561198000000003n);
   match.at(10);
   match.startRound();
@@ -109,7 +109,7 @@ describe('anonymizeDem', () => {
     }
   });
 
-  it('points at its file info, and tells nothing of host and folders', () => {
+  it('points at its file info, and does not name host and folders', () => {
     const { header, fileInfo, diagnostics } = readDemInfoSync(anonymizeDem(cs2Match()));
     expect(diagnostics).toEqual([]);
     expect(fileInfo).toBeDefined();

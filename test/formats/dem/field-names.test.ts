@@ -127,7 +127,7 @@ describe('names of fields', () => {
     expect(diagnostics[0]!.message).toContain('CPawn has several fields m_vecZ');
   });
 
-  it('that end with a dot are no names', () => {
+  it('that end with a dot are not names', () => {
     for (const { world } of iterateDem(demo, { events: ['tick'] })) {
       const entity = world.entity(0)!;
       const names = ['m_iHealth', 'm_iHealth.', 'CBodyComponent.', 'CBodyComponent.m_nOwn'];
@@ -160,7 +160,7 @@ describe('names of fields', () => {
       expect(shown({}, [nothing]).got, nothing).toEqual([undefined]);
     const of = (...fields: string[]): object => {
       const { object, got, read, changed, diagnostics } = shown({ entities: { fields } }, names);
-      // whoever asks by the whole name sees the same
+      // asking by the whole name gives the same
       expect(names.filter((_, i) => got[i] !== undefined)).toEqual(Object.keys(object));
       expect(read).toEqual(got);
       expect(changed.filter((name) => name in VALUES)).toEqual(Object.keys(object));
@@ -185,7 +185,7 @@ describe('names of fields', () => {
     ]);
   });
 
-  it('are told while a demo is played', async () => {
+  it('are reported while a demo is played', async () => {
     const playback = await openDem(demo);
     await playback.seek(0);
     expect(playback.world.entity(0)!.get('m_vecX')).toBeUndefined();

@@ -192,7 +192,7 @@ describe('a recording without a list of game events', () => {
   });
 });
 
-it('a key of a type that is not known gives what was sent, and is told', () => {
+it('a key of an unknown type gives what was sent, and is reported', () => {
   const writer = new DemWriter({ game: 'cs2', header: { game_directory: 'csgo' } });
   const keys = [
     { type: 12, name: 'novel' },

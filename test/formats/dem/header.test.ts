@@ -33,7 +33,7 @@ describe('the header', () => {
     });
   });
 
-  it('tells the game by its own word, or by the last folder', () => {
+  it('finds the game by its own word, or by the last folder', () => {
     const game = (message: object): unknown => headerOf({ ...message }, { fileInfoOffset: 0, spawnGroupsOffset: 0 }).game;
     expect(game({ game: 'dota', game_directory: '/x/csgo' })).toBe('dota2');
     expect(game({ game_directory: 'C:\\Steam\\common\\game\\csgo' })).toBe('cs2');
@@ -136,7 +136,7 @@ it('the server info names its system by a letter', () => {
   });
 });
 
-it('a section that a file does not have is told by the command that would hold it', () => {
+it('a section that a file does not have is reported with the command that would hold it', () => {
   const bytes = new DemWriter({ game: 'dota2', header: { map_name: 'dota', game_directory: 'game/dota' } }).finish();
   const { schema, serverInfo, diagnostics } = parseDemSync(bytes, { include: ['schema', 'serverInfo'] });
   expect([schema, serverInfo]).toEqual([undefined, undefined]);

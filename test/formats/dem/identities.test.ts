@@ -3,7 +3,7 @@ import { Identities } from '../../../src/formats/dem/anonymize/identities.js';
 
 const STEAM_ID = 0x0110000100000000n + 123456789n;
 
-it('fields tell who somebody is by their names and values', () => {
+it('fields that identify somebody are found by their names and values', () => {
   const identities = new Identities();
   identities.learn('m_iszPlayerName', 'Grace Hopper');
   identities.learn('m_szClan', 'CT');
@@ -28,7 +28,7 @@ it('fields tell who somebody is by their names and values', () => {
   expect(identities.addId(0x987654321n)).toBe(third.addId(0x987654321n));
 });
 
-it('texts are told where they hold a name, an account or an address', () => {
+it('texts are found where they hold a name, an account or an address', () => {
   const identities = new Identities();
   identities.addName('Ada');
   identities.addName('Al');

@@ -85,12 +85,12 @@ describe('a read from a tick on', () => {
     expect(read(long, { fromTick, toTick: fromTick + 9 })).toEqual(all.filter((event) => (event as [number])[0] <= fromTick + 9));
   });
 
-  it('opens the full packet and what lies behind it, not what lies before', () => {
+  it('opens the full packet and what follows it, not what precedes it', () => {
     const signon = 1;
     expect(packetsOpened(linear, {})).toBe(signon + PACKETS);
     // 33 is behind the full packet of packet 32's tick 64: that one, and packets 33 to 39
     expect(packetsOpened(long, { fromTick: 66 })).toBe(signon + 1 + 7);
-    // a packet of the very tick of a full packet lies before it, so the one before is taken
+    // a packet of the very tick of a full packet precedes it, so the one before is taken
     expect(packetsOpened(long, { fromTick: 64 })).toBe(signon + 1 + 15);
     expect(packetsOpened(long, { fromTick: 16 })).toBe(signon + PACKETS);
   });
@@ -130,7 +130,7 @@ describe('a read from a tick on', () => {
     expect(commands.find(({ command }) => command === 'DEM_Packet')!.count).toBe(PACKETS);
   });
 
-  it('is told how long the recording is where it begins behind the end', async () => {
+  it('says how long the recording is when asked to begin after the end', async () => {
     const told = (select: DemSelect, bytes = long) => parseDemSync(bytes, { include: ['chat'], ...select }).diagnostics;
     const end = `the recording ends at tick ${LAST_TICK} (2.6 seconds)`;
     const [byTick] = told({ fromTick: 500, toTick: 600 });
@@ -143,7 +143,7 @@ describe('a read from a tick on', () => {
     const [bySecond] = told({ fromSeconds: 60 }, linear);
     expect(bySecond).toMatchObject({ path: ['fromSeconds'], message: `there is nothing at or after fromSeconds 60: ${end}` });
     expect((await parseDemTicks(long, { props: ['x'], fromTick: 500 })).diagnostics).toContainEqual(byTick);
-    // at the last tick there still is something, and an end behind the end is no mistake
+    // at the last tick there still is something, and an end after the end is not a mistake
     expect([
       ...told({ fromTick: LAST_TICK }),
       ...told({ toTick: 600 }),
@@ -159,7 +159,7 @@ describe('a read from a tick on', () => {
     expect(() => read(long, { fromTick: 61, toSeconds: 2 })).toThrow('fromTick 61 is after toSeconds 2: there is nothing between them');
   });
 
-  it('is told what makes no sense', () => {
+  it('refuses what makes no sense', () => {
     for (const select of [
       { fromTick: Number.NaN },
       { fromTick: 1, fromSeconds: 1 },
@@ -208,7 +208,7 @@ describe('a playback', () => {
     await demo.close();
   });
 
-  it('refuses names that there are not', async () => {
+  it('refuses unknown names', async () => {
     await expect(openDem(long, { include: ['player' as never] })).rejects.toMatchObject({ code: 'usage' });
     await expect(openDem(long, { events: ['chats' as never] })).rejects.toMatchObject({ code: 'usage' });
   });

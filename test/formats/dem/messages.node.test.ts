@@ -106,7 +106,7 @@ describe.each(Object.entries(TABLES))('messages %s', (_table, { text, root, deco
 });
 
 describe('event.is', () => {
-  it('tells a message by its name, and its value is that message', () => {
+  it('finds a message by its name, and its value is that message', () => {
     const bytes = Uint8Array.of(0x08, 30, 0x10, 24, 0x18, 13, 0x25, 0, 0, 0x80, 0x3f);
     const event = new DemMessageEvent(
       7,

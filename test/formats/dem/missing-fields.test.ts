@@ -72,7 +72,7 @@ describe('a field that a class does not have', () => {
     expect((players as Cs2Player[]).map((player) => player.score)).toEqual([undefined, undefined]);
   });
 
-  it('is told once for all rows of a vector', () => {
+  it('is reported once for all rows of a vector', () => {
     const match = new ScriptedDotaMatch();
     match.advance(5);
     const bytes = patchedDemo(match.bytes(), renamed('m_iTotalEarnedGold', 'm_iGold'));

@@ -59,7 +59,7 @@ describe('the messages of a packet', () => {
     ]);
   });
 
-  it('lie in a range of a larger memory, and are read there', () => {
+  it('are read in a range of a larger memory', () => {
     const packet = new Packet(DEFAULT_LIMITS.maxItems);
     const whole = new BitReader(Uint8Array.of(0xff, 0xff, 0x44, 0xc0, 0x2a, 0xff, 0xff));
     const range = new BitReader();

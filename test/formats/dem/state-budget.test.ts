@@ -23,7 +23,7 @@ it('slots count in lots of 65536, eight bytes each', () => {
   expect([budget.keptBytes, budget.workUnits, count.recounts]).toEqual([LOT * 8, LOT / 2, 0]);
 });
 
-it('where the sum passes the limit, what is in use is counted anew', () => {
+it('where the sum passes the limit, what is in use is counted again', () => {
   const made = states(8);
   const { budget, count } = made;
   for (let lot = 0; lot < 8; lot++) count.take(LOT);

@@ -114,7 +114,7 @@ describe('the state of an entity', () => {
     expect(budget.slots).toBe(grown + large.numbers.length + 2 * header + 4 + 3);
   });
 
-  it('is counted once, with what lies below', () => {
+  it('is counted once, with what is below', () => {
     const header = StateNode.of(layout, budgetOf()).count(new Set()) - 7;
     const root = StateNode.of(layout, budgetOf());
     const names = list(NAMES);

@@ -81,7 +81,7 @@ describe('a damaged cache', () => {
     expect(parseGamecacheSync(writeGamecache({ ...records, itemCount: 376, items })).items).toHaveLength(376);
   });
 
-  it('is told from other files', () => {
+  it('differs from other files', () => {
     for (const bytes of [[], [1, 2, 3], [0, 0, 0, 0, 0], new Array<number>(4000).fill(0x41)]) {
       expect(() => parseGamecacheSync(Uint8Array.from(bytes))).toThrow(
         expect.objectContaining({ code: 'bad-signature', format: 'gamecache', offset: 0, path: ['header'] }) as Error,

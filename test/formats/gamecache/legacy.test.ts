@@ -74,7 +74,7 @@ describe('names of a legacy item', () => {
   it('are narrow, or wide behind a marker', () => {
     expect(read(item(NAME, ...text('ab'), 0)).gameName).toEqual({ isWide: false, bytes: Uint8Array.from(text('ab')) });
     expect(read(item(NAME, 1, 0x41, 0, 0x42, 1, 0, 0)).gameName).toEqual({ isWide: true, bytes: Uint8Array.of(0x41, 0, 0x42, 1) });
-    // a unit with one byte of 0 is no end
+    // a unit with one byte of 0 is not the end
     expect(read(item(NAME, 1, 0, 1, 0x41, 0, 0, 0)).gameName).toEqual({ isWide: true, bytes: Uint8Array.of(0, 1, 0x41, 0) });
     expect(read(item(NAME, 1, 0, 0)).gameName).toEqual({ isWide: true, bytes: new Uint8Array(0) });
     expect(read(item(COUNT | NAMES, 2, ...text('a'), 0, 1, 0x42, 0, 0, 0)).names).toEqual([

@@ -87,7 +87,7 @@ describe('what the program did not know is undefined, whatever it stored', () =>
   });
 });
 
-it('flags that nobody knows are told', async () => {
+it('unknown flags are reported', async () => {
   const records = decodeGamecacheRecords(await fixture('gamecache-2.05.dat'));
   if (records.layout !== 'legacy') throw new Error('the fixture is legacy');
   const changed = records.items.map((item, i) => (i === 0 ? { ...item, flags: (item.flags | 0x80000000) >>> 0 } : item));
@@ -107,11 +107,11 @@ describe('the encoding of paths', () => {
     expect(proposeGamecachePathEncoding([]).encoding).toBe('utf-8');
   });
 
-  it('is told once when it does not fit, and can be given', async () => {
+  it('is reported once when it does not fit, and can be given', async () => {
     const bytes = await fixture('gamecache-3.04b.dat');
     const plain = parseGamecacheSync(bytes, { pathEncoding: 'gbk' });
     expect(plain.items[0]!.path).toBe('e:\\warcraft iii\\replay\\双头 0.w3g');
-    // 0xd0 0xdc is no UTF-8
+    // 0xd0 0xdc is not UTF-8
     const unlike = bytes.map((byte, i) =>
       byte === 0xcb && bytes[i + 1] === 0xab ? 0xd0 : byte === 0xab && bytes[i - 1] === 0xcb ? 0xdc : byte,
     );

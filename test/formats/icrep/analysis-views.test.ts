@@ -40,7 +40,7 @@ const resolved = (id: number, tick: number): IcrepAnalysisEvent => {
   };
 };
 
-it('votes are told by player', () => {
+it('votes are grouped by player', () => {
   const events = [...vote(1, 0, 1), resolved(1, 15), ...vote(2, 1, 0), resolved(9, 30)];
   expect(votesOf(events).map(({ id, proposedTick, resolution, resolvedTick }) => [id, proposedTick, resolution, resolvedTick])).toEqual([
     [1, 10, 'failed', 15],
@@ -209,7 +209,7 @@ describe('what a recorder did not note', () => {
     expect(armyWipesOf([...lost(8), noted])[0]!.isNoted).toBe(true);
     const costs = new Map([[1, { cost: 300 }]]);
     expect(armyWipesOf(lost(9), costs)).toMatchObject([{ valueLost: 2700, shareOfArmy: 0.9 }]);
-    // harvesters are no army
+    // harvesters are not army
     expect(armyWipesOf(lost(9), new Map([[1, { cost: 300, role: 'harvester' }]]))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /**
  * The canonical JSON of the reference results (the README beside them), made from our typed values: snake_case
- * fields in wire order, variants as `{"Name": …}`, 64-bit values that are no ticks as decimal strings.
+ * fields in wire order, variants as `{"Name": …}`, 64-bit values other than ticks as decimal strings.
  */
 import type { IcrepAnalysisEvent } from '../../../src/formats/icrep/analysis.js';
 import type { IcrepTickFrame } from '../../../src/formats/icrep/order-block.js';

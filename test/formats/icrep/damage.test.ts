@@ -235,7 +235,7 @@ describe('what is not asked for is not decoded', () => {
     const from = range(big, 16).offset + (4 << 10);
     const between = (to: number): readonly [number, number][] => touched.filter(([start, end]) => start < to && end > from);
     expect(between(range(big, 32).offset)).toEqual([]);
-    // the names of things stand in the keyframes
+    // the names of things are in the keyframes
     const { analysis, internTable } = await parseIcrep(source, { include: ['analysis', 'internTable'] });
     expect(between(range(big, 24).offset)).toEqual([]);
     expect(internTable).toEqual(NAMES);

@@ -30,7 +30,7 @@ function index(entries: readonly Entry[]): Uint8Array {
   return bytes;
 }
 
-/** Where the section lies in the file. */
+/** Where the section is in the file. */
 const OFFSET = 1000;
 /** The index of a section whose blobs take so many bytes: its entries, and by position what is wrong with them. */
 function read(entries: readonly Entry[], blobBytes: number, strict = false): unknown {
@@ -65,7 +65,7 @@ describe('the size of the index', () => {
     }
   };
 
-  it('is that of its entries, which lie in the section', () => {
+  it('is that of its entries, which are in the section', () => {
     expect(size(head(0), 8)).toBe(8);
     expect(size(head(3), 8 + 63)).toBe(71);
     expect(blobAreaOffset({ offset: OFFSET, length: 500 }, 3)).toBe(OFFSET + 71);
@@ -157,7 +157,7 @@ describe('the entries of the index', () => {
         20,
       ),
     ).toEqual(at(1, 'malformed'));
-    // what is damaged already is told once
+    // what is damaged already is reported once
     expect(
       damage(
         [

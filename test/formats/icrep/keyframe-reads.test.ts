@@ -10,7 +10,7 @@ function noise(byteLength: number, seed: number): Uint8Array {
   return Uint8Array.from({ length: byteLength }, () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 24);
 }
 
-/** The match with deltas of so many bytes; a full keyframe of the end stands behind them. */
+/** The match with deltas of so many bytes; a full keyframe of the end follows them. */
 function match(deltaBytes: number): { readonly file: Uint8Array; readonly blobs: readonly number[] } {
   const [, second] = states();
   const last = chained(second);

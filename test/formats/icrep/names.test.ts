@@ -41,7 +41,7 @@ describe('interned ids have names', () => {
     expect(named((await parseIcrep(bytes, { include: ['analysis'] })).analysis!)).toEqual(EXPECTED);
   });
 
-  it('also where the events lie before the keyframes, from a stream of bytes', async () => {
+  it('also where the events precede the keyframes, from a stream of bytes', async () => {
     const file = eventsFirst();
     expect(named(parseIcrepSync(file, { include: ['analysis'], strict: true }).analysis!)).toEqual(EXPECTED);
     const pieces = new Blob([file as Uint8Array<ArrayBuffer>]).stream();

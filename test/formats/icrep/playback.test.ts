@@ -97,7 +97,7 @@ describe('seek', () => {
     await playback.close();
   });
 
-  it('tells of lost frames', async () => {
+  it('reports lost frames', async () => {
     const kept = frames(() => []).filter(({ tick }) => tick % 10 !== 2 && tick < 32);
     const playback = await openIcrep(writeIcrep({ ...match, orders: packOrderBlocks(kept, 16) }));
     const at = await playback.seek(33);
@@ -218,7 +218,7 @@ describe('baselines', () => {
     expect((await playback.seek(19)).keyframeTick).toBe(0);
   });
 
-  it('a baseline that is no keyframe is an error', async () => {
+  it('a baseline that is not a keyframe is an error', async () => {
     const lost = { ...DELTA, core: { ...DELTA.core, baselineTick: 7 } };
     const playback = await openIcrep(writeIcrep({ ...match, keyframes: [packFullKeyframe(FIRST), packDeltaKeyframe(lost)] }));
     await expect(playback.seek(20)).rejects.toMatchObject({ reason: 'delta_without_full', path: ['keyframes[1]'] });

@@ -112,13 +112,13 @@ describe('simulateFrom', () => {
       comparedStates: 61,
       desync: undefined,
     });
-    // the delta of 200 is relative to the full keyframe, the script stands in the one between
+    // the delta of 200 is relative to the full keyframe, the script is in the one between
     expect(engine.calls).toEqual(['full 0', 'delta 200 with a script']);
     expect(engine.core.playerStates[0]!.fields).not.toEqual(slots([100, 0, 0, 0]));
     await playback.close();
   });
 
-  it('takes seconds where the metadata tells how long the match was', async () => {
+  it('takes seconds where the metadata says how long the match was', async () => {
     const told = await openIcrep(recorded((frames) => frames, TICKS / 10));
     expect([told.tickAtSeconds(0), told.tickAtSeconds(25.09), told.tickAtSeconds(30)]).toEqual([0, 250, TICKS]);
     const seconds = await simulateFrom(told, new ToyEngine(), { fromSeconds: 25, toSeconds: 26 });

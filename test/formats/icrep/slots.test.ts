@@ -15,7 +15,7 @@ it('slots differ where their bytes do, or where one side has none', () => {
   expect(differingSlots(slots({ 2: 7 }), slots({ 2: 7 }))).toEqual([]);
 });
 
-it('all that may differ is told where only one side has slots', () => {
+it('all that may differ is reported where only one side has slots', () => {
   const stored = opaque({ mask: 0b101n, bytes: Uint8Array.of(1, 2, 3) });
   expect(differingSlots(stored, slots({ 0: 1, 2: 2 }))).toEqual([0, 2]);
   expect(differingSlots(slots({ 0: 1, 2: 2 }), stored)).toEqual([0, 2]);

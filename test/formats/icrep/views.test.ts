@@ -40,7 +40,7 @@ it('series sum resources per snapshot and player', () => {
     [1, 2],
   ]);
   expect(series[0]!.economy[0]).toMatchObject({ tick: 900, collected: 1075n, spent: 2700n - 2n ** 63n, collectionRate: 2 ** 53 });
-  // all kinds that a snapshot tells of, each by itself
+  // all kinds that a snapshot lists, each by itself
   expect(series[1]!.economy[1]!.resources).toEqual([
     { resourceType: 'ore', resourceTypeId: 0, collected: 1075n, spent: 2700n, collectionRate: 2 ** 53 },
     { resourceType: 'gems', resourceTypeId: 1, collected: 0n, spent: 0n, collectionRate: 0 },

@@ -12,7 +12,7 @@ describe('anonymizeSc2', () => {
   it.each(['toy-match.SC2Replay', 'toy-match-wol.SC2Replay'])('leaves no name, account or chat of %s', async (name) => {
     const bytes = await fixture(name);
     const before = parseSc2Sync(bytes, { include: ALL });
-    // nothing is compressed by the writer, so names would stand in the bytes
+    // nothing is compressed by the writer, so names would appear in the bytes
     const clean = anonymizeSc2(bytes);
     const after = parseSc2Sync(clean, { include: ALL });
     expect(after.complete).toBe(true);

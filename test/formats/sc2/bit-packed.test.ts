@@ -9,7 +9,7 @@ import { thrownBy } from '../../core/expectations.js';
 
 const int = (bits: number, min = 0): Sc2Type => ({ kind: 'int', bits, min });
 
-/** A value, and at which bit the reader stands behind it. */
+/** A value, and the reader's bit position after it. */
 function read(type: Sc2Type, bytes: readonly number[], style: 'wire' | 'typed' = 'typed', start = 0): [value: unknown, position: number] {
   const reader = new BitPackedReader(Uint8Array.from(bytes), 0, bytes.length, 50);
   reader.position = start;

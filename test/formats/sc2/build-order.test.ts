@@ -21,7 +21,7 @@ const ordersOf = (game: readonly Sc2WireEvent[], tracker: readonly Sc2WireEvent[
   parseSc2Sync(scriptedDuel(game, tracker), { include: ['buildOrder'], names: namesFor }).buildOrder!;
 
 describe('a build order', () => {
-  it('tells of each step when it was ordered and done, with supply and workers before it', () => {
+  it('says of each step when it was ordered and done, with supply and workers before it', () => {
     const [anna] = ordersOf(
       [
         command(5, 'Anna', 'MorphDrone'),
@@ -300,7 +300,7 @@ describe('names in events', () => {
     ]);
   });
 
-  it('tell what was selected', () => {
+  it('show what was selected', () => {
     const { selections } = parseSc2Sync(bytes, { include: ['selections'], names: namesFor });
     expect(selections).toMatchObject([
       { unitTags: [3, 5, 6, 7], unitTypeNames: [undefined, names.unit(68), names.unit(68), names.unit(39)] },

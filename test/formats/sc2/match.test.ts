@@ -50,7 +50,7 @@ describe('a match inside of a map', () => {
       born(95, 'Hatchery', 14),
       born(95, 'CommandCenter', 0),
       born(95, 'CommandCenter', 15),
-      // a second base is no start
+      // a second base is not a start
       born(96, 'CommandCenter', 2),
     );
     const inner = innerMatch(events);
@@ -70,7 +70,7 @@ describe('a match inside of a map', () => {
   });
 });
 
-it('cameras are told by user, and saves beside moves', () => {
+it('cameras are listed by user, and saves beside moves', () => {
   const at = (x: number, y: number): Plain => ({ target: { x: x * 256, y: y * 256 } });
   const paths = sectionOf('camera', {
     ...headerOf(91115),
@@ -166,7 +166,7 @@ describe('units', () => {
     ]);
   });
 
-  it('of old replays have no count of kills but what is told', () => {
+  it('of old replays count only the kills that are recorded', () => {
     const [unit] = sectionOf('units', { ...headerOf(27949), trackerEvents: tracker(born(1, 'Marine', 1)) })!;
     expect(unit).not.toHaveProperty('kills');
     expect(unit).not.toHaveProperty('isHallucination');
@@ -188,7 +188,7 @@ describe('units', () => {
   });
 });
 
-it('actions per minute are those until somebody left; nobody who did nothing is told', () => {
+it('actions per minute are those until somebody left; who did nothing is left out', () => {
   const apm = sectionOf('apm', {
     ...headerOf(91115, 3000),
     details: { gameSpeed: 2 },

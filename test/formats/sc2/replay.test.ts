@@ -141,7 +141,7 @@ describe('a replay', () => {
     expect(() => parseSc2Sync(new MpqWriter().done())).toThrow(/without a replay header/);
   });
 
-  it('tells files apart that are empty, missing and deleted', () => {
+  it('distinguishes files that are empty, missing and deleted', () => {
     const archive = new MpqWriter({ userData: duel.slice(16, 16 + new DataView(duel.buffer).getUint32(12, true)) });
     archive.add('replay.message.events', new Uint8Array(0));
     archive.add('replay.tracker.events', Uint8Array.of(1), { deleted: true });
@@ -309,7 +309,7 @@ describe('the match', () => {
     expect(watched.players!.map(({ name }) => name)).toEqual(['Anna']);
   });
 
-  it('tells how long supply was blocked, how well was spent, and what somebody showed', () => {
+  it('says how long supply was blocked, how well was spent, and what somebody showed', () => {
     const stats = (loop: number, minerals: number, used: number, made: number): Sc2TrackerEvent =>
       ({
         type: 'playerStats',
@@ -394,7 +394,7 @@ describe('the match', () => {
     ]);
   });
 
-  it('a camera move is no action, a change of a control group by the game neither', () => {
+  it('a camera move is not an action, nor is a change of a control group by the game', () => {
     const { apm, gameEvents } = parseSc2Sync(duel, { include: ['apm', 'gameEvents'] });
     const counted = ['selectionDelta', 'controlGroupUpdate', 'cmd', 'controlGroupUpdate'];
     expect(gameEvents!.flatMap(({ type }) => (counted.includes(type) ? [type] : []))).toEqual(counted);

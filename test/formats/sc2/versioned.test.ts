@@ -137,7 +137,7 @@ describe('what a versioned value declares', () => {
     expect(read(struct, [5, ...vint(2), ...vint(-1), 9, ...vint(7), ...vint(3), 9, ...vint(7)])).toStrictEqual({});
   });
 
-  it('a count is no higher than the bytes that are left', () => {
+  it('a count is at most the bytes that are left', () => {
     const list: Sc2Type = { kind: 'array', bits: 32, min: 0, of: { kind: 'null' } };
     // values that take no byte: nothing else would end them
     expect(failure(list, [0, ...vint(1_000_000), 0, 0, 0])).toMatchObject({
@@ -158,7 +158,7 @@ describe('what a versioned value declares', () => {
       });
   });
 
-  it('a size is no less than nothing, and lies in the bytes', () => {
+  it('a size is at least 0 and within the bytes', () => {
     const bitArray: Sc2Type = { kind: 'bitArray', bits: 6 };
     for (const [type, kind] of [
       [text, 2],

@@ -55,7 +55,7 @@ const flagsOf = (event: Record<string, unknown>): string[] =>
   ['inPit', 'horn', 'abs', 'tractionControl', 'headlights', 'visible', 'offTrack', 'pitLimiter'].filter((name) => event[name] === true);
 
 describe.each(['rf2', 'lmu'] as const)('a pose of %s', (layout) => {
-  it('without a bit is a car that stands at 0', () => {
+  it('without a bit is a car at rest at 0', () => {
     expect(state(layout, {})).toMatchObject({
       driver: 3,
       sessionSeconds: 0.5,

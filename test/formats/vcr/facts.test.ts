@@ -80,7 +80,7 @@ describe('signatures', () => {
   const COMMENT = '//[[gMa1.002f (c)2016    ]] [[            ]]';
   const bytes = (text: string): Uint8Array => utf8Bytes(text);
 
-  it('that end early are told, where they begin like a recording', () => {
+  it('that end early are reported, where they begin like a recording', () => {
     for (const cut of [COMMENT.slice(0, 12), COMMENT, `${COMMENT}\n`, `${COMMENT}\nIRS`]) {
       expect(() => vcrSignature(bytes(cut)), cut).toThrow(expect.objectContaining({ code: 'truncated' }) as Error);
     }

@@ -146,7 +146,7 @@ describe('damage', () => {
     expect(await parseVcr(bytes, { include: all })).toEqual(parseVcrSync(bytes, { include: all }));
   });
 
-  it.each(['rf2-race.vcr', 'lmu-race.vcr'])('of gzip in its last bytes is told too, by every verb: %s', async (name) => {
+  it.each(['rf2-race.vcr', 'lmu-race.vcr'])('of gzip in its last bytes is reported too, by every verb: %s', async (name) => {
     const bytes = gzip(await fixture(name));
     for (const cut of [1, 4, 8]) {
       const short = bytes.slice(0, -cut);
@@ -174,7 +174,7 @@ describe('damage', () => {
     ]);
   });
 
-  it('of declared counts is told, and the data is trusted', async () => {
+  it('of declared counts is reported, and the data is trusted', async () => {
     const records = decodeVcrRecords(await fixture('rf2-race.vcr'));
     if (records.layout !== 'rf2') throw new Error('an rFactor 2 fixture');
     const short = writeVcr({ ...records, header: { ...records.header, sliceCount: 50 } });
@@ -188,7 +188,7 @@ describe('damage', () => {
 });
 
 describe('signatures', () => {
-  it('refuse rFactor 1 by name, and what is no recording', async () => {
+  it('refuse rFactor 1 by name, and what is not a recording', async () => {
     const bytes = (await fixture('rf2-race.vcr')).slice();
     new DataView(bytes.buffer).setFloat32(49, 1.05, true);
     expect(() => parseVcrSync(bytes)).toThrow(/rFactor 1/);

@@ -34,7 +34,7 @@ describe('where a car is between two poses', () => {
     { x: 30, y: 8, z: -16, heading: -3 },
   ]);
 
-  it('lies on the line between them, and turns the short way', () => {
+  it('is on the line between them, and turns the short way', () => {
     const turn = 2 * Math.PI - 6;
     expect(positionAt(states, 1 / 16)).toEqual({ x: 15, y: 5, z: -10, heading: expect.closeTo(3 + turn / 4, 5) as number });
     expect(positionAt(states, 0.25)).toEqual({ x: 30, y: 8, z: -16, heading: -3 });
@@ -68,7 +68,7 @@ describe('a recording of Le Mans Ultimate', () => {
     expect({ complete, diagnostics }).toEqual({ complete: true, diagnostics: [] });
   });
 
-  it('whose metadata is cut tells that, and keeps its events', async () => {
+  it('whose metadata is cut reports that, and keeps its events', async () => {
     const bytes = await fixture('lmu-race.vcr');
     const whole = parseVcrSync(bytes, { include: ['events'] });
     const { complete, events, diagnostics } = parseVcrSync(bytes.subarray(0, bytes.length - 10), { include: ['events'] });
@@ -76,7 +76,7 @@ describe('a recording of Le Mans Ultimate', () => {
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([{ code: 'truncated', path: ['metadata'] }]);
   });
 
-  it('whose metadata lies behind its end tells that at its end', () => {
+  it('whose metadata is after its end reports that at its end', () => {
     const bytes = lmuFile([slice(1, [])], 0);
     const view = new DataView(bytes.buffer);
     const START_BYTES = 15 + 1 + 4 + 4;

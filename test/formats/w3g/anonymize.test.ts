@@ -42,7 +42,7 @@ const named = toyGame({
   ],
 });
 
-it('takes names out of the list of players, of what the map tells, of metadata and chat; the rest stays', () => {
+it('takes names out of the list of players, of what the map reports, of metadata and chat; the rest stays', () => {
   const clean = anonymizeW3g(named);
   const text = streamText(clean);
   for (const word of ['Annabel', '1234', 'Stranger', 'Old', 'secret', 'toy']) expect(text).not.toContain(word);
@@ -101,7 +101,7 @@ it('refuses an action that is not known: a name might be in it', () => {
   expect(() => anonymizeW3g(bytes)).toThrow(expect.toSatisfy((error) => isReplayError(error, 'unsupported-feature')));
 });
 
-it('tells the action ids of 2.0.2 from those before by what can be read', () => {
+it('distinguishes the action ids of 2.0.2 from earlier ones by what can be read', () => {
   // 0x77 in the file is 0x78 in the table: data that the map synchronises, which may be anything
   const shifted = toyGame({
     version: 10100,

@@ -35,7 +35,7 @@ describe('effective actions', () => {
     expect([actions, untilMs, apm, eapm]).toEqual([13, 1900, 411, 284]);
   });
 
-  it('tell orders apart by their number, and count the times to the millisecond', () => {
+  it('distinguish orders by their number, and count the times to the millisecond', () => {
     const { actions, eapm } = apmOf([
       [1000, move(0xd0003)],
       [1446, move(0xd0003)], // repeated, just so

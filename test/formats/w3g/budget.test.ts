@@ -169,7 +169,7 @@ describe('selections', () => {
     expect([selections.length, selections.at(-1)!.objects.length, selections.at(-1)!.objects.at(-1)]).toEqual([401, 1001, { a: 5, b: 6 }]);
   });
 
-  it('tell tags apart whose two numbers differ', () => {
+  it('distinguish tags whose two numbers differ', () => {
     const objects = [
       { a: 1, b: 1 },
       { a: 1, b: 2 },

@@ -68,7 +68,7 @@ export function eventText({ version, build }: W3gHeader): (event: W3gEvent) => s
   };
 }
 
-/** What makes the block text: a line for a block, nothing for an action. `restOf` is what stands behind the text of a chat line. */
+/** What makes the block text: a line for a block, nothing for an action. `restOf` is what follows the text of a chat line. */
 export function blockText({ version }: W3gHeader, restOf: () => Uint8Array): (event: W3gEvent) => string | undefined {
   const old = version <= 2;
   return (event) => {

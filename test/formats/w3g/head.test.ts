@@ -77,7 +77,7 @@ describe('metadata of Reforged', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('that is damaged is told, and the rest is read', () => {
+  it('that is damaged is reported, and the rest is read', () => {
     const { metadata, players, diagnostics } = game(record(3, [0x0a, 40, 1]), record(3, message(1, number(1, 2))));
     expect(metadata.profiles).toEqual([{ playerId: 2 }]);
     expect(players.map(({ name }) => name)).toEqual(['Ann', 'Bob']);
@@ -182,7 +182,7 @@ function stored(bytes: readonly number[]): Uint8Array {
   return Uint8Array.of(0x78, 0x01, 1, low, high, 255 - low, 255 - high, ...bytes, b >> 8, b & 255, a >> 8, a & 255);
 }
 
-it("NetEase's platform tells the room, its seats and when it was", () => {
+it("NetEase's platform gives the room, its seats and when it was", () => {
   const seat = (at: number, state: number, team: number, ...account: number[]) =>
     message(4, [...number(1, at), ...number(2, state), ...message(3, account), ...number(7, team), ...number(9, 1)]);
   const room = [
@@ -202,7 +202,7 @@ it("NetEase's platform tells the room, its seats and when it was", () => {
     ...text(23, '1.9'),
     ...message(24, [...number(1, 3), ...text(17, '1.32.6')]),
   ];
-  // a byte of zero stands in front of the data; what is read begins behind field 3 of the message
+  // a byte of zero precedes the data; what is read begins after field 3 of the message
   const bytes = joined([Uint8Array.of(0), stored([...number(1, 9), ...message(3, room)]), new Uint8Array(5)]);
   expect(neteaseBehind(bytes, bytes.length)).toEqual({
     gameId: 12345n,

@@ -83,17 +83,17 @@ describe('sizes that lie', () => {
     for (const size of [8191, 8193]) expect(thrown(patched(duel, { [BLOCK + 4]: size }))).toEqual(['truncated', 'game']);
   });
 
-  it('more blocks than there are, and a longer stream, are told; what is there is read', () => {
+  it('more blocks than the file has, and a longer stream, are reported; what is there is read', () => {
     const many = parseW3gSync(patched(duel, { [HEADER.blockCount]: 0xffffffff }), { include: ['actions'] });
     expect(many).toMatchObject({ complete: false, diagnostics: [{ code: 'checksum' }, { code: 'truncated', path: ['block 1'] }] });
     expect(many.actions.length).toBe(parseW3gSync(duel, { include: ['actions'] }).actions.length);
     const long = parseW3gSync(patched(duel, { [HEADER.decompressedSize]: 7000 }), { include: ['actions'] });
-    // the padding is no block
+    // the padding is not a block
     expect(long).toMatchObject({ complete: false, diagnostics: [{ reason: 'header-crc' }, { reason: 'unknown-block' }] });
     expect(long.actions.length).toBe(many.actions.length);
   });
 
-  it('wrong checks are told, and reading goes on', () => {
+  it('wrong checks are reported, and reading goes on', () => {
     const damaged = patched(duel, { 64: 1, [BLOCK + 8]: 0 });
     const replay = parseW3gSync(damaged, { include: ['actions'] });
     expect(replay.diagnostics.map(({ code, reason }) => [code, reason])).toEqual([
@@ -133,7 +133,7 @@ describe('the head of the stream', () => {
   const records = toyRecords(toyDuel);
   const stream = streamBytes(records);
 
-  it('that ends anywhere is told', () => {
+  it('that ends anywhere is reported', () => {
     const headBytes = streamBytes({ ...records, blocks: [] }).length;
     for (let length = 1; length < headBytes; length += 3) {
       expect(thrown(withStream(stream.slice(0, length)))).toEqual(['truncated', 'game']);
@@ -179,7 +179,7 @@ describe('the head of the stream', () => {
     ]);
   });
 
-  it('whose slots have another size than they say is told, and read on behind them', () => {
+  it('whose slots have another size than they say is reported, and read on after them', () => {
     const at = stream.length - streamBytes({ ...records, blocks: [] }).length;
     const head = streamBytes({ ...records, blocks: [] });
     const sizeAt = head.length - (1 + 2 * 9 + 6) - 2;
@@ -194,7 +194,7 @@ describe('the head of the stream', () => {
 });
 
 describe('blocks of the stream', () => {
-  /** What is told beside the checks, which these files do not have. */
+  /** What is reported beside the checks, which these files do not have. */
   const told = (bytes: Uint8Array): readonly (readonly [string, string | undefined, string | undefined])[] =>
     reasons(bytes).filter(([code]) => code !== 'checksum');
 
@@ -207,7 +207,7 @@ describe('blocks of the stream', () => {
     ['a chat line of no bytes', [0x20, 1, 0, 0], ['corrupt', undefined, 'chat']],
     ['a chat line without an end', [0x20, 1, 6, 0, 0x20, 0, 0, 0, 0, 65], ['corrupt', undefined, 'chat']],
     ['a desync with another checksum', [0x23, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0], ['corrupt', undefined, 'desync']],
-  ] as const)('%s is told; what came before is kept', (_, more, expected) => {
+  ] as const)('%s is reported; what came before is kept', (_, more, expected) => {
     const bytes = withStream(streamWith(...more));
     expect(told(bytes)).toEqual([expected]);
     const replay = parseW3gSync(bytes, { include: ['chat'] });
@@ -230,7 +230,7 @@ describe('blocks of the stream', () => {
     expect(told(toyGame({ blocks: [slot] }))).toEqual([['corrupt', 'cut-action', 'timeSlot']]);
   });
 
-  it('an action that is not known is no damage, and keeps its place', () => {
+  it('an unknown action is not damage, and keeps its place', () => {
     const bytes = toyGame({ blocks: [toySlot(50, { 1: Uint8Array.of(0x61, 0xa0, 1, 2), 2: toyActions([{ type: 'escape' }]) })] });
     const replay = parseW3gSync(bytes, { include: ['actions'] });
     expect(replay).toMatchObject({

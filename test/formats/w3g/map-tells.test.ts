@@ -13,7 +13,7 @@ const stored = (cache: string, mission: string, key: string, value = 7): ToyActi
 });
 
 describe('DotA', () => {
-  it('tells its whole game', async () => {
+  it('reports its whole game', async () => {
     const { dota, summary } = parseW3gSync(await fixture('toy-dota.w3g'), { include: ['dota', 'summary'] });
     const nothing = undefined;
     // by the rows of toy-dota.ts, one each 100 ms
@@ -114,7 +114,7 @@ describe('DotA', () => {
   });
 });
 
-/** What a map tells by W3MMD, message by message. */
+/** What a map reports by W3MMD, message by message. */
 function told(
   messages: readonly (string | readonly [number: number, message: string])[],
   more: Parameters<typeof toyGame>[0] | object = {},
@@ -127,7 +127,7 @@ function told(
 }
 
 describe('W3MMD', () => {
-  it('tells players, values and events', async () => {
+  it('reports players, values and events', async () => {
     const { mmd } = parseW3gSync(await fixture('toy-duel.w3g'), { include: ['mmd'] });
     expect({ ...mmd, messages: mmd!.messages.length }).toEqual({
       version: ['1', '1'],
@@ -204,7 +204,7 @@ describe('W3MMD', () => {
     expect(told([...messages, [1, 'Custom again']]).mmd!.custom).toEqual([['third'], ['first'], ['second'], ['again']]);
   });
 
-  it('names the winner by name in any case, else by colour; two teams are none', () => {
+  it('names the winner by name in any case, else by color; two teams are none', () => {
     const slots = [toySeat(1, 4, 0x41, { color: 9 }), toySeat(2, 5, 0x42, { color: 8 })];
     const winner = (...messages: string[]) => told(messages, { slots }).summary.winners.mmd;
     expect(winner('init pid 0 BOB', 'FlagP 0 winner')).toBe(5);

@@ -163,7 +163,7 @@ it('counts actions by the minute, and orders by their number', () => {
     blocks: [
       toySlot(1000, { 1: toyActions([order(0xd0003), order(0xd0019), order(0xd001a)]) }),
       toySlot(59_000, { 1: toyActions([{ type: 'escape' }, { type: 'changeSelection', mode: 1, objects: [] }]) }),
-      // chat and leaving are no actions, and neither is what a computer would do
+      // chat and leaving are not actions, and neither is what a computer would do
       toyChat(2, 'hello'),
       toySlot(60_000),
       toyLeave(1, 12, 7),
@@ -193,7 +193,7 @@ it('a Tome of Retraining before three skills in a minute makes a hero forget', (
     ['AHbz', 2],
     ['AHab', 1],
   ]);
-  // bought, and used for another hero, or later: two skills more are no retraining
+  // bought, and used for another hero, or later: two skills more are not a retraining
   const [two] = heroes(...learned(0, 'AHwe', 'tret', 'AHbz', 'AHab'));
   expect(two).toMatchObject({ level: 3, abilities: { AHwe: 1, AHbz: 1, AHab: 1 }, retrainings: [] });
   const [late] = heroes(...learned(0, 'AHwe', 'tret', 'AHbz'), ...learned(1, 'AHbz', 'AHab'));
@@ -236,7 +236,7 @@ it('teams, races and matchups go by the team, and computers have the name of the
     ['Computer (insane)', 2, 'undead', undefined, false, 'purple'],
     ['Cid', 4, 'human', undefined, true, undefined],
   ]);
-  // modes of chat from 3 on are a slot's
+  // modes of chat of 3 and above are a slot's
   expect(chat).toEqual([{ timeMs: 100, playerId: 1, name: 'Ann', recipient: 'private', toSlot: 1, toName: 'Bob', text: 'hi' }]);
 });
 

@@ -139,7 +139,7 @@ describe('who won', () => {
     ] as const;
     expect(said(watched, { slots: [...SEATS, WATCHER] })).toEqual([{ result9: 1, stayed: 1, saver: 1 }, 'result9', ['Bob']]);
     const computer = toySeat(0, 1, 0x42, { computer: 1 });
-    // a computer never leaves: the rule of those who stayed is told, and decides nothing
+    // a computer never leaves: the rule of those who stayed is given, and decides nothing
     expect(said([[1, 12, 7]], { slots: [SEATS[0]!, computer] })).toEqual([{ stayed: 0, saver: 1 }, undefined, undefined]);
     expect(said([[1, 12, 9]], { slots: [SEATS[0]!, computer] })).toEqual([{ result9: 0, stayed: 0, saver: 0 }, 'result9', ['Ann']]);
     // three play: who stayed says nothing

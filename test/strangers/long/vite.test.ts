@@ -11,7 +11,7 @@ import { foundByBuild, foundByServer, type AnyVite } from '../../support/vite-pa
 const project = strangersProject('vite');
 const pages = strangersPages(project);
 
-/** What the guide to pages tells users of these versions to write into vite.config.js. */
+/** What the guide to pages asks users of these versions to write into vite.config.js. */
 const CONFIG = { worker: { format: 'es' }, optimizeDeps: { exclude: ['replaykit'] } } satisfies UserConfig;
 
 test('the guide has these lines', () => {

@@ -99,7 +99,7 @@ function match(options: Cs2MatchOptions = {}): ScriptedCs2Match {
 
 const SECTIONS = ['players', 'rounds', 'kills', 'score'] as const satisfies DemSection[];
 const bytes = match().bytes();
-/** Read by each test anew. */
+/** Read again by each test. */
 const whole = () => parseDemSync(bytes, { include: SECTIONS, strict: true });
 
 describe.each([
@@ -207,7 +207,7 @@ describe('rounds', () => {
 describe('kills', () => {
   const read = (): readonly Cs2KillEvent[] => whole().kills as readonly Cs2KillEvent[];
 
-  it('tell who, by what, and how', () => {
+  it('say who, by what, and how', () => {
     expect(read()[1]).toEqual({
       type: 'kill',
       game: 'cs2',

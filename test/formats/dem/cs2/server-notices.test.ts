@@ -9,7 +9,7 @@ const ADA = 76561198000000001n;
 const BOB = 76561198000000002n;
 const encoder = new ProtoEncoder(EVERY_SCHEMA);
 
-/** A recording in which the server sends these messages, one at every tenth tick from 100 on. */
+/** A recording in which the server sends these messages, one at every tenth tick, beginning at 100. */
 function sent(...messages: readonly (readonly [id: number, type: string, value: ProtoMessage])[]): Uint8Array {
   const match = new ScriptedCs2Match();
   match.join(1, 'Ada', 2, ADA);

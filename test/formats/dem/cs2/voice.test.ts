@@ -23,7 +23,7 @@ function steamPacket(...parts: (Uint8Array | readonly number[])[]): Uint8Array {
   return bytesOf(plain, [sum & 0xff, (sum >>> 8) & 0xff, (sum >>> 16) & 0xff, sum >>> 24]);
 }
 
-/** A recording in which this is said, a message at every tenth tick from 100 on. */
+/** A recording in which this is said, a message at every tenth tick, beginning at 100. */
 function said(...messages: ProtoMessage[]): Uint8Array {
   const match = new ScriptedCs2Match();
   match.join(1, 'Ada', 2, ADA);
@@ -114,8 +114,8 @@ describe('voice of CS2', () => {
     ['a Steam packet that is too short', { voice_data: Uint8Array.of(1, 2, 3) }, 'truncated'],
     ['a Steam packet of SILK', { voice_data: steamPacket([4], u16(0)) }, 'unsupported-feature'],
     ['a Steam frame longer than its part', { voice_data: steamPacket([6], u16(5), u16(9), u16(0), [1]) }, 'truncated'],
-    ['a format that there is not', { format: 9, voice_data: A }, 'unsupported-feature'],
-  ])('tells of %s, and goes on', (_what, audio, code) => {
+    ['an unknown format', { format: 9, voice_data: A }, 'unsupported-feature'],
+  ])('reports %s, and goes on', (_what, audio, code) => {
     const { voice, complete, diagnostics } = parseDemSync(said({ xuid: ADA, audio }, { xuid: ADA, audio: opus({ voice_data: C }) }), {
       include: ['voice'],
     });

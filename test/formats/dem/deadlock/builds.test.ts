@@ -59,7 +59,7 @@ describe('Deadlock since 2026', () => {
 });
 
 describe('damage of Deadlock', () => {
-  it('tells shields, critical hits and what carried it', () => {
+  it('gives shields, critical hits and what carried it', () => {
     const match = new ScriptedDeadlockMatch();
     match.join(1, 'Ada', 2);
     match.join(2, 'Grace', 3);

@@ -46,7 +46,7 @@ const GRACE = { userId: 2, name: 'Grace', steamId: 76561198000000002n, team: 'sa
 const LINUS = { userId: 3, name: 'Linus', steamId: 76561198000000003n, team: 'sapphire' };
 
 describe('Deadlock', () => {
-  it('tells of each kill once', () => {
+  it('reports each kill once', () => {
     const { kills } = parseDemSync(bytes, { include: ['kills'], strict: true });
     const kill = { type: 'kill', game: 'deadlock' };
     expect(kills).toEqual([

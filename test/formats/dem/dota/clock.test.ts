@@ -170,7 +170,7 @@ describe('the clock of a recording', () => {
     ]);
   });
 
-  it('tells as it goes when it starts, stops, goes on and learns what 0 is', () => {
+  it('reports as it goes when it starts, stops, goes on and learns what 0 is', () => {
     const { bytes, facts } = madeDotaMatch();
     const told = [...iterateDem(bytes, { events: ['clock'], strict: true })];
     const { from, to } = facts.pauses[0]!;

@@ -128,7 +128,7 @@ describe('an entry of the combat log', () => {
     expect(entriesOf({ type: 0, value: 0xffffffff })[0]).toMatchObject({ kind: 'damage', value: 0xffffffff });
   });
 
-  it('of a type that is not known keeps its fields, and is told once', () => {
+  it('of an unknown type keeps its fields, and is reported once', () => {
     const bytes = withMessages([554, { type: 45, value: 9, target_name: AXE }], [554, { type: 45 }], [554, { value: 3 }]);
     const { combatLog, diagnostics, complete } = parseDemSync(bytes, { include: ['combatLog'] });
     expect(combatLog!.map(({ entry }) => entry)).toMatchObject([

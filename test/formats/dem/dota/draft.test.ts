@@ -54,7 +54,7 @@ describe('the draft of players', () => {
     match.score(2, { m_nSelectedHeroID: 86 });
     match.score(3, { m_nSelectedHeroID: 14 });
     match.advance(1);
-    // 2 and 3 swap, which is no pick
+    // 2 and 3 swap, which is not a pick
     match.score(2, { m_nSelectedHeroID: 14 });
     match.score(3, { m_nSelectedHeroID: 86 });
     match.advance(1);

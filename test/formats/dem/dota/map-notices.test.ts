@@ -36,7 +36,7 @@ describe('notices of Dota 2', () => {
 });
 
 describe('the timer of Roshan', () => {
-  it('tells when he died, when he may be back, and when he is', () => {
+  it('says when he died, when he may be back, and when he is', () => {
     const match = new ScriptedDotaMatch();
     match.advance(10);
     const rules = (phase: number, end: number): void =>

@@ -361,7 +361,7 @@ it('a smoke hides who gets its modifier a moment later, but no illusions and no 
   ]);
 });
 
-it('a courier of which only the log tells is of the side that the log names', () => {
+it('a courier that only the log mentions is of the side that the log names', () => {
   const match = begun();
   match.combatLog({
     type: 'DEATH',

@@ -31,7 +31,7 @@ describe('kills', () => {
     });
   });
 
-  it('have no place where the log tells none, and nobody who is no player', () => {
+  it('have no place where the log has none, and nobody who is not a player', () => {
     const match = new ScriptedDotaMatch();
     match.spawnHeroes();
     match.advance(1);
@@ -48,14 +48,14 @@ describe('kills', () => {
       { attacker: { userId: 1 }, position: undefined, isDenied: true, assisters: [{ userId: 2 }] },
     ]);
     expect(kills!.map((kill) => (kill.game === 'dota2' ? Math.round(kill.gameSeconds) : undefined))).toEqual([7, 7]);
-    // an event tells the time as it is known then
+    // an event has the time as it is known then
     const told = [...iterateDem(match.bytes(), { events: ['kill'] })].map((kill) => (kill.game === 'dota2' ? kill.gameSeconds : NaN));
     expect(told.map(Math.round)).toEqual([7, 7]);
   });
 });
 
 describe('items of a hero', () => {
-  it('are told as they come into a slot, and as they go', () => {
+  it('are reported as they enter a slot, and as they leave', () => {
     const match = new ScriptedDotaMatch();
     const heroes = match.spawnHeroes();
     match.advance(1);

@@ -45,7 +45,7 @@ it('a row is read once, until other bytes are sent in its place', () => {
   expect(numbers(baselines.create(own))).toEqual([3, 4]);
   expect([lists.valuesRead, baselines.valuesKept, baselines.rowsIndexed]).toEqual([2, 0, 1]);
 
-  // the world begins anew, and no row was sent
+  // the world begins again, and no row was sent
   baselines.changed();
   baselines.create(own);
   expect([lists.valuesRead, baselines.valuesKept]).toEqual([2, 0]);

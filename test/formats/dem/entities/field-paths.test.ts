@@ -215,7 +215,7 @@ describe('field paths', () => {
     expect(failure(NEXT.repeat(1200) + END, 1199)).toMatchObject({ code: 'limit', actual: 1200, allowed: 1199 });
   });
 
-  it('keep those that were read where many lie in places of their own', () => {
+  it('keep those that were read where many have places of their own', () => {
     const away = CODE.PushOneLeftDeltaOneRightNonZero + operand(2) + CODE.PopAllButOnePlusOne;
     const paths = read(away.repeat(300) + END);
     expect(paths).toHaveLength(600);

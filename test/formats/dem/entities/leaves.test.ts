@@ -34,7 +34,7 @@ function read(field: ToyField, value: BitText, game?: DemGame): DemFieldValue | 
 const floats = (...values: number[]): Float32Array => new Float32Array(values);
 const f = Math.fround;
 
-describe('whole numbers', () => {
+describe('integers', () => {
   const signed = ['int8', 'int16', 'int32'];
   const unsigned = [
     'uint8',
@@ -135,7 +135,7 @@ describe('fractions', () => {
     expect(read({ type: 'GameTime_t', bitCount: 8 }, single(0.1))).toBe(f(0.1));
   });
 
-  it('float32 of few bits lies between low and high', () => {
+  it('float32 of few bits is between low and high', () => {
     expect(read({ type: 'float32', bitCount: 4, low: -1, high: 2 }, '0000')).toBe(-1);
     expect(read({ type: 'float32', bitCount: 4, low: -1, high: 2 }, bits(5, 4))).toBe(0);
     expect(read({ type: 'float32', bitCount: 4, low: -1, high: 2 }, '1111')).toBe(2);
@@ -161,7 +161,7 @@ describe('fractions', () => {
     ['11' + '1' + bits(99, 14) + bits(8, 5), -100.25],
   ])('coord %s is %d', (value, expected) => {
     expect(read({ type: 'float32', encoder: 'coord' }, value)).toBe(expected);
-    // whatever bit count stands beside it
+    // whatever its bit count
     expect(read({ type: 'float32', encoder: 'coord', bitCount: 10, low: 0, high: 1 }, value)).toBe(expected);
     expect(read({ type: 'Vector2D', encoder: 'coord' }, value + '00')).toEqual(floats(expected, 0));
     expect(read({ type: 'QAngle' }, '010' + value)).toEqual(floats(0, expected, 0));
@@ -394,7 +394,7 @@ describe('structures', () => {
     expect(box(fields, [NEXT + END + endless], below)).toMatchObject([{ path: expect.arrayContaining(['m_a']) as string[] }]);
   });
 
-  it('elements of several components lie behind each other', () => {
+  it('elements of several components follow each other', () => {
     const fields = [{ type: 'Vector[3]', name: 'm_v' }];
     const vector = (x: number): BitText => single(x) + single(x + 1) + single(x + 2);
     expect(box(fields, [into(0) + NEXT + NEXT + END + vector(1) + vector(11) + vector(21), into(1) + END + vector(31)])).toEqual([
@@ -403,7 +403,7 @@ describe('structures', () => {
     ]);
   });
 
-  it('what is below a pointer stays when the pointer is sent again, and begins anew when it was gone', () => {
+  it('what is below a pointer stays when the pointer is sent again, and begins again when it was gone', () => {
     const fields = [{ type: 'Part_t*', name: 'm_p', sub: 'Part_t' }];
     expect(
       box(
@@ -429,7 +429,7 @@ describe('structures', () => {
     ]);
   });
 
-  it('elements with structures are made where a path names them, up to the length that was told', () => {
+  it('elements with structures are made where a path names them, up to the length that was sent', () => {
     const fields = [{ type: 'CUtlVectorEmbeddedNetworkVar< Part_t >', name: 'm_parts', sub: 'Part_t' }];
     const element = (i: number): BitText => '11011000110011100' + operand(i) + operand(0); // the next field, element i, its field 0
     expect(

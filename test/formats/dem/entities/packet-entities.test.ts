@@ -108,7 +108,7 @@ describe('records', () => {
     expect(toyStates(demo, { maxEntities: 9 }).error).toMatchObject({ code: 'limit', limit: 'maxEntities', actual: 10, allowed: 9 });
   });
 
-  it('whose size is told may be stepped over, and must end there', () => {
+  it('with a known size may be stepped over, and must end there', () => {
     const lists = [a(1), a(1000), b(3)];
     const packet = (some: readonly number[]): Uint8Array =>
       packetOf(
@@ -123,7 +123,7 @@ describe('records', () => {
     expect(past).toMatchObject({ code: 'corrupt', detail: `field list of 100000 bits was read as ${sizes[1]!}` });
   });
 
-  it('of a full update are all that there are', () => {
+  it('of a full update are the only ones left', () => {
     const full = { isDelta: false };
     const packets = [
       packetOf([record(created() + a(1)), record(created() + a(2)), record(created() + a(3))]),
@@ -135,7 +135,7 @@ describe('records', () => {
     ]);
   });
 
-  it('that create what is there begin anew, and tell of the end of another one', () => {
+  it('that create what exists begin again, and report the end of another one', () => {
     const packets = [
       packetOf([record(created(0, 1, 1) + a(1))]),
       packetOf([record(created(0, 1, 1) + b(2))]),
@@ -182,7 +182,7 @@ describe('records', () => {
     expect(seen).toEqual(['created CThing', 'deleted CThing', 'created COther']);
   });
 
-  it('are told with what is in sight then', () => {
+  it('are reported with what is in sight then', () => {
     const packets = [
       packetOf([record(created() + a(1)), record(created() + a(2))]),
       packetOf([record(LEAVE)]),
@@ -210,7 +210,7 @@ describe('records', () => {
     await playback.close();
   });
 
-  it('that are damaged name their entity, and those behind are read where the size is told', () => {
+  it('that are damaged name their entity, and those after it are read where the size is known', () => {
     const place = (kind: BitText): unknown => toyStates(demoOf([packetOf([record(kind, '', 4)])])).error;
     for (const kind of [UPDATE + none, LEAVE])
       expect(place(kind)).toMatchObject({ path: expect.arrayContaining(['entity 4']) as string[] });
@@ -295,7 +295,7 @@ describe('PVS bits', () => {
     ]);
   });
 
-  it('stand before lists of classes that were not asked for too', () => {
+  it('come before lists of classes that were not asked for too', () => {
     const structures = { ...THING, COther: [{ type: 'int32', name: 'm_o' }] };
     const sizes = (...lists: readonly BitText[]): { readonly sizes: readonly number[] } => ({ sizes: lists.map(({ length }) => length) });
     const other = created(1, 2);

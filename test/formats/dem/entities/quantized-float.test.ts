@@ -16,7 +16,7 @@ function read(quantized: QuantizedFloat, value: BitText): [value: number, bits: 
   return [number, reader.position];
 }
 
-/** The range, and which flag bits stand before the value. */
+/** The range, and which flag bits precede the value. */
 const shapeOf = ({ bits: width, low, high, flagBits }: QuantizedFloat): unknown => [
   width,
   low,
@@ -72,7 +72,7 @@ describe('quantized floats', () => {
     expect(read(new QuantizedFloat(4, -3.5, 1.8, UP), '1')).toEqual([f(1.8), 1]);
   });
 
-  it('zero has a bit where it lies between two steps', () => {
+  it('zero has a bit where it is between two steps', () => {
     const between = new QuantizedFloat(8, -1, 1, ZERO);
     expect(shapeOf(between)).toEqual([8, -1, 1, 'zero']);
     expect(read(between, '1')).toEqual([0, 1]);
@@ -107,7 +107,7 @@ describe('quantized floats', () => {
     expect(shapeOf(new QuantizedFloat(8, -1.7, 0.1, ZERO))).toEqual([8, -1.7, 0.1, 'zero']);
   });
 
-  it('whole numbers widen the range to a power of two, and have a step each', () => {
+  it('integers widen the range to a power of two, and have a step each', () => {
     // m_flPlaybackRate: 0 to 5 in 10 bits make a range of 8, so 128 is exactly 1
     const rate = new QuantizedFloat(10, 0, 5, INTEGERS);
     expect(shapeOf(rate)).toEqual([10, 0, 8 - 8 / 1024, '']);
@@ -121,7 +121,7 @@ describe('quantized floats', () => {
     expect(shapeOf(new QuantizedFloat(8, 0, 2 ** 32, INTEGERS))).toEqual([31, 0, 2 ** 32 - 2, '']);
   });
 
-  it('whole numbers know no other flag, and flags above the four are none', () => {
+  it('integers know no other flag, and flags above the four are none', () => {
     for (const other of [DOWN, UP, ZERO, DOWN | ZERO]) {
       expect(shapeOf(new QuantizedFloat(10, 0, 5, INTEGERS | other))).toEqual([10, 0, 8 - 8 / 1024, '']);
       expect(shapeOf(new QuantizedFloat(8, -3, 3.3, INTEGERS | other))).toEqual([8, -3, 5 - 8 / 256, '']);

@@ -38,7 +38,7 @@ describe('entities of a class that nobody asked for', () => {
     return undefined;
   };
 
-  it('are read to find what follows, where no sizes are told', () => {
+  it('are read to find what follows, where no sizes are known', () => {
     const unsized = packetOf([record(other + a(1)), record(thing + a(2))]);
     const sized = packetOf([record(other + a(1)), record(thing + a(2))], { sizes: sizesOf(a(1), a(2)) });
     const update = packetOf([record(UPDATE + a(300)), record(UPDATE + b(4))]);

@@ -47,7 +47,7 @@ describe('LZSS', () => {
     );
   });
 
-  it('a literal too many is told where it stands', () => {
+  it('a literal too many is reported with its offset', () => {
     const bytes = block(1, 0b100, a, b, 0, 0);
     expect(() => lzssDecompress(bytes, DEFAULT_LIMITS)).toThrow(expect.objectContaining({ code: 'corrupt', offset: 10 }) as Error);
   });
