@@ -223,7 +223,7 @@ export interface Sc2GameFields {
   /** `NNet.Game.SLoadGameDoneEvent` */
   loadGameDone: { };
   /** `NNet.Game.SHijackReplayGameEvent` */
-  hijackReplayGame: { readonly userInfos: readonly { readonly gameUserId: number; readonly name: string; readonly toonHandle?: string | undefined; readonly clanTag?: string | undefined; readonly observe?: number | undefined; readonly clanLogo?: Uint8Array | undefined }[]; readonly method?: number | undefined; };
+  hijackReplayGame: { readonly userInfos: readonly { readonly gameUserId: number; readonly observe: number; readonly name: string; readonly toonHandle?: string | undefined; readonly clanTag?: string | undefined; readonly clanLogo?: Uint8Array | undefined }[]; readonly method: number; };
   /** `NNet.Game.STriggerTargetModeUpdateEvent` */
   triggerTargetModeUpdate: { readonly abilLink: number; readonly abilCmdIndex: number; readonly state: number; };
   /** `NNet.Game.SGameUserLeaveEvent` */

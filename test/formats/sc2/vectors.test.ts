@@ -14,6 +14,19 @@ function only(baseBuild: number, stream: Sc2StreamName, hex: string): unknown {
   return event;
 }
 
+/** Two users go on with a game, the first of them as a spectator; method 1 is `take command`. Worked out by hand. */
+const HIJACK = '00 40 1B 20 02 45 64 11 31 2D 53 32 2D 31 2D 39 02 02 41 6C 04';
+const RESUMED = {
+  gameloop: 0,
+  userId: 0,
+  type: 'hijackReplayGame',
+  userInfos: [
+    { gameUserId: 0, observe: 1, name: 'Ed', toonHandle: '1-S2-1-9' },
+    { gameUserId: 1, observe: 0, name: 'Al' },
+  ],
+  method: 1,
+};
+
 describe('real bytes (docs/formats/sc2.md, section 21)', () => {
   it.each([
     ['80 A0 A3 9C 8C 02', 36000000000n],
@@ -26,6 +39,9 @@ describe('real bytes (docs/formats/sc2.md, section 21)', () => {
   it.each<[number, Sc2StreamName, string, object]>([
     [15405, 'game', '00 01 0B', { gameloop: 0, userId: 1, type: 'userOptions', syncChecksummingEnabled: false }],
     [80949, 'game', '00 10 05', { userId: 16, type: 'userFinishedLoadingSync' }],
+    [24247, 'game', HIJACK, RESUMED],
+    [24764, 'game', HIJACK, RESUMED],
+    [24944, 'game', HIJACK, RESUMED],
     [
       15405,
       'game',
