@@ -1,7 +1,7 @@
 import { HASH_TABLE_KEY, decrypt, encrypt } from '../src/containers/mpq/crypt.js';
 import { HASH_NEVER_USED, TABLE_ENTRY_SIZE } from '../src/containers/mpq/layout.js';
 import { utf8Bytes } from '../src/core/text-bytes.js';
-import { EntityWriter, type EntityRecord } from '../src/formats/dem/entities/entity-writer.js';
+import { EntityWriter, type DemEntityRecord } from '../src/formats/dem/entities/entity-writer.js';
 import { DemWriter, type DemMessageInput } from '../src/formats/dem/writer.js';
 import { parseIcrepSync } from '../src/formats/icrep/index.js';
 import { pack } from '../src/formats/icrep/bincode-writer.js';
@@ -32,12 +32,12 @@ export function demoOf(
   return demo.finish();
 }
 
-export const created = (index: number): EntityRecord => ({ kind: 'create', index, serial: 1, className: 'CUnit', changes: [] });
-export const update = (records: readonly EntityRecord[], more: object = {}): DemMessageInput => ({
+export const created = (index: number): DemEntityRecord => ({ kind: 'create', index, serial: 1, className: 'CUnit', changes: [] });
+export const update = (records: readonly DemEntityRecord[], more: object = {}): DemMessageInput => ({
   id: 55,
   value: { ...entities.packet(records, { isDelta: true }), ...more },
 });
-export const full = (records: readonly EntityRecord[]): DemMessageInput => ({
+export const full = (records: readonly DemEntityRecord[]): DemMessageInput => ({
   id: 55,
   value: entities.packet(records, { isDelta: false }),
 });

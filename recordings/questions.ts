@@ -63,7 +63,7 @@ GROUP BY s.replay, s.player_id, p.name, p.hero_name ORDER BY souls_per_minute DE
   {
     question: 'What is the best lap of each driver?',
     sql: `SELECT d.name, round(min(l.lap_seconds), 3) AS best FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver)
-WHERE l.valid GROUP BY l.replay, l.driver, d.name ORDER BY best LIMIT 5`,
+WHERE l.is_valid GROUP BY l.replay, l.driver, d.name ORDER BY best LIMIT 5`,
   },
   {
     question: 'How far behind the leader is each driver after each lap?',
@@ -74,7 +74,7 @@ QUALIFY row_number() OVER (PARTITION BY l.replay, l.lap ORDER BY l.seconds) <= 3
   {
     question: 'Which drivers are the most consistent?',
     sql: `SELECT d.name, count(*) AS laps, round(stddev_samp(l.lap_seconds), 3) AS spread
-FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver) WHERE l.valid AND l.lap > 0
+FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver) WHERE l.is_valid AND l.lap > 0
 GROUP BY l.replay, l.driver, d.name HAVING laps >= 3 ORDER BY spread LIMIT 5`,
   },
   {
@@ -196,7 +196,7 @@ FROM vcr.pit_stops p JOIN vcr.drivers d USING (replay, driver) ORDER BY p.replay
   },
   {
     question: 'How fast is each car at most?',
-    sql: `SELECT d.name, round(3.6 * max(t.speed_metres_per_second)) AS kmh FROM vcr.telemetry t JOIN vcr.drivers d USING (replay, driver)
+    sql: `SELECT d.name, round(3.6 * max(t.speed_meters_per_second)) AS kmh FROM vcr.telemetry t JOIN vcr.drivers d USING (replay, driver)
 GROUP BY t.replay, t.driver, d.name ORDER BY kmh DESC, d.name LIMIT 5`,
   },
   {

@@ -2,10 +2,15 @@ export { BitPackedWriter } from './core/bit-packed-writer.js';
 export { BitWriter } from './core/bit-writer.js';
 export { ByteWriter } from './core/byte-writer.js';
 export { anonymizeDem } from './formats/dem/anonymize/anonymize.js';
-export { EntityWriter, type EntityRecord, type FieldDefinition, type SerializerDefinition } from './formats/dem/entities/entity-writer.js';
-export type { FieldChange, FieldInput } from './formats/dem/entities/field-list-writer.js';
+export {
+  EntityWriter,
+  type DemEntityRecord,
+  type DemFieldDefinition,
+  type DemSerializerDefinition,
+} from './formats/dem/entities/entity-writer.js';
+export type { DemFieldChange, DemFieldInput } from './formats/dem/entities/field-list-writer.js';
 export { decodeDemRecords, type DemRecord, type DemRecords } from './formats/dem/model.js';
-export { stringTableCreate, stringTableUpdate, type RowInput } from './formats/dem/string-tables/string-table-writer.js';
+export { stringTableCreate, stringTableUpdate, type DemRowInput } from './formats/dem/string-tables/string-table-writer.js';
 export { DemWriter, writeDem, type DemMessageInput } from './formats/dem/writer.js';
 export { anonymizeGamecache } from './formats/gamecache/anonymize.js';
 export { decodeGamecacheRecords } from './formats/gamecache/model.js';
@@ -33,12 +38,12 @@ export { decodeSc2Records } from './formats/sc2/model.js';
 export type { Sc2Content, Sc2Records, Sc2WireStruct } from './formats/sc2/records.js';
 export { writeSc2 } from './formats/sc2/writer.js';
 export { anonymizeVcr } from './formats/vcr/anonymize.js';
-export { decodeVcrRecords, type LmuRecords, type Rf2Records, type VcrRecords } from './formats/vcr/model.js';
+export { decodeVcrRecords, type VcrLmuRecords, type VcrRf2Records, type VcrRecords } from './formats/vcr/model.js';
 export type {
-  LmuDriverRecord,
-  LmuMetadataRecord,
-  Rf2DriverRecord,
-  Rf2HeaderRecord,
+  VcrLmuDriverRecord,
+  VcrLmuMetadataRecord,
+  VcrRf2DriverRecord,
+  VcrRf2HeaderRecord,
   VcrEventRecord,
   VcrSliceRecord,
 } from './formats/vcr/model.js';

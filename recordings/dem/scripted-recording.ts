@@ -1,11 +1,11 @@
-import { EntityWriter, type EntityRecord, type SerializerDefinition } from '../../src/formats/dem/entities/entity-writer.js';
-import type { FieldChange, FieldInput } from '../../src/formats/dem/entities/field-list-writer.js';
+import { EntityWriter, type DemEntityRecord, type DemSerializerDefinition } from '../../src/formats/dem/entities/entity-writer.js';
+import type { DemFieldChange, DemFieldInput } from '../../src/formats/dem/entities/field-list-writer.js';
 import { messageName, type DemGame, type ProtoMessage } from '../../src/formats/dem/messages.js';
-import { stringTableCreate, stringTableUpdate, type RowInput } from '../../src/formats/dem/string-tables/string-table-writer.js';
+import { stringTableCreate, stringTableUpdate, type DemRowInput } from '../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter, type DemMessageInput } from '../../src/formats/dem/writer.js';
 
 /** Fields by dotted name, `m_vecPlayerData.0003.m_iPlayerTeam`. Pointers and vectors on the way are made as needed. */
-export type Fields = Readonly<Record<string, FieldInput>>;
+export type Fields = Readonly<Record<string, DemFieldInput>>;
 
 /** What a CHandle field holds when it means nothing. */
 export const NO_HANDLE = 16777215;
@@ -29,7 +29,7 @@ export interface RecordingOptions {
   readonly tickInterval: number;
   /** net_Tick of the recording's tick 0. */
   readonly firstNetTick?: number;
-  readonly definitions: readonly SerializerDefinition[];
+  readonly definitions: readonly DemSerializerDefinition[];
   /** Names of serializers that are classes of entities. */
   readonly classes: readonly string[];
   /** String tables besides `instancebaseline`. */
@@ -75,14 +75,14 @@ export class ScriptedRecording {
 
   readonly #writer: DemWriter;
   readonly #entities: EntityWriter;
-  readonly #definitions: ReadonlyMap<string, SerializerDefinition>;
+  readonly #definitions: ReadonlyMap<string, DemSerializerDefinition>;
   readonly #options: RecordingOptions;
   readonly #tables: readonly (readonly [name: string, rows: Row[]])[];
   readonly #changedRows = new Map<string, Set<number>>();
   readonly #live = new Map<number, ScriptedEntity>();
   /** Values of each entity by path, as they stand. */
-  readonly #values = new Map<number, Map<string, FieldInput>>();
-  #changes = new Map<number, Map<string, FieldChange>>();
+  readonly #values = new Map<number, Map<string, DemFieldInput>>();
+  #changes = new Map<number, Map<string, DemFieldChange>>();
   #created = new Set<number>();
   #deleted = new Set<number>();
   #messages: DemMessageInput[] = [];
@@ -173,9 +173,9 @@ export class ScriptedRecording {
     const { index } = entity;
     if (this.#live.get(index) !== entity) throw new RangeError(`entity ${index} is gone`);
     const values = this.#values.get(index)!;
-    const changes = this.#changes.get(index) ?? new Map<string, FieldChange>();
+    const changes = this.#changes.get(index) ?? new Map<string, DemFieldChange>();
     this.#changes.set(index, changes);
-    const put = (path: readonly number[], value: FieldInput): void => {
+    const put = (path: readonly number[], value: DemFieldInput): void => {
       const key = path.join('/');
       values.set(key, value);
       changes.set(key, { path, value });
@@ -284,8 +284,8 @@ export class ScriptedRecording {
     this.#gameEvents = [];
   }
 
-  #records(): EntityRecord[] {
-    const records: EntityRecord[] = [...this.#deleted].map((index) => ({ kind: 'delete', index }));
+  #records(): DemEntityRecord[] {
+    const records: DemEntityRecord[] = [...this.#deleted].map((index) => ({ kind: 'delete', index }));
     for (const [index, byPath] of this.#changes) {
       const { serial, className } = this.#live.get(index)!;
       const changes = [...byPath.values()].sort((a, b) => comparePaths(a.path, b.path));
@@ -296,7 +296,7 @@ export class ScriptedRecording {
   }
 }
 
-const rowInput = ({ key, value }: Row, index: number): RowInput => ({ index, key, value });
+const rowInput = ({ key, value }: Row, index: number): DemRowInput => ({ index, key, value });
 
 /** In the order of the schema, what holds something before what it holds. */
 function comparePaths(a: readonly number[], b: readonly number[]): number {

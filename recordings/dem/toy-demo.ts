@@ -4,7 +4,7 @@ import type { DemFieldValue } from '../../src/formats/dem/entities/entity.js';
 import { iterateDem } from '../../src/formats/dem/index.js';
 import { SOURCE2_SCHEMA } from '../../src/formats/dem/messages.gen.js';
 import type { DemGame, ProtoMessage } from '../../src/formats/dem/messages.js';
-import { stringTableCreate, type RowInput } from '../../src/formats/dem/string-tables/string-table-writer.js';
+import { stringTableCreate, type DemRowInput } from '../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter } from '../../src/formats/dem/writer.js';
 import { bits, bytes, packed, ubitVar, varuint, type BitText } from './bit-text.js';
 
@@ -29,7 +29,7 @@ export interface ToyDemo {
   readonly structures: Readonly<Record<string, readonly ToyField[]>>;
   /** Names of structures that are classes, by id. Default: the first structure. */
   readonly classes?: readonly string[];
-  readonly baselines?: readonly RowInput[];
+  readonly baselines?: readonly DemRowInput[];
   /** svc_PacketEntities, one a tick. */
   readonly packets: readonly Uint8Array[];
   /** svc_ServerInfo.max_classes, where it is not the number of classes. */

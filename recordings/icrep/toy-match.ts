@@ -186,13 +186,13 @@ export function toyMatch(parts: MatchParts = {}): IcrepRecords {
     voice: packVoice([
       {
         player: 0,
-        consented: true,
+        hasConsent: true,
         frames: [
           { tick: 3, opusData: Uint8Array.of(0x58, 1, 2), target: { type: 'all' } },
           { tick: 3, opusData: Uint8Array.of(0x58), target: { type: 'player', player: 1 } },
         ],
       },
-      { player: 1, consented: false, frames: [] },
+      { player: 1, hasConsent: false, frames: [] },
     ]),
     signature: packSignatures({ chain, relayPublicKey: parts.relayPublicKey ?? filled(0) }),
     embedded: packEmbedded({

@@ -171,7 +171,7 @@ export const EVENTS: readonly KnownEvent[] = (
       outcome: {
         type: 'completed',
         winner: { type: 'team', team: 1 },
-        reason: { type: 'teamSurrender', team: 2, voteResults: [{ player: 1, agreed: true }] },
+        reason: { type: 'teamSurrender', team: 2, voteResults: [{ player: 1, hasAgreed: true }] },
       },
     },
   ] satisfies KnownEvent[]

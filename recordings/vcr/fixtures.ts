@@ -2,7 +2,7 @@ import { gzip } from 'pako';
 import { ByteWriter } from '../../src/core/byte-writer.js';
 import { utf8Bytes } from '../../src/core/text-bytes.js';
 import { BLOCK_BYTES, LMU_BIT, POSE_BYTES, RF2_VERSION_WORD, type VcrLayout } from '../../src/formats/vcr/layout.js';
-import type { LmuMetadataRecord, Rf2HeaderRecord, VcrEventRecord, VcrSliceRecord } from '../../src/formats/vcr/model.js';
+import type { VcrLmuMetadataRecord, VcrRf2HeaderRecord, VcrEventRecord, VcrSliceRecord } from '../../src/formats/vcr/model.js';
 import { writeVcr } from '../../src/formats/vcr/writer.js';
 
 export const COMMENT = utf8Bytes('//[[gMb1.002f (c)2016    ]] [[            ]]');
@@ -109,7 +109,10 @@ const countOf = (
   endSeconds: slices.at(-1)?.sessionSeconds ?? 0,
 });
 
-export function rf2Header(slices: readonly VcrSliceRecord[], names: readonly string[] = ['Ada Løvelace', 'Grace Hopper']): Rf2HeaderRecord {
+export function rf2Header(
+  slices: readonly VcrSliceRecord[],
+  names: readonly string[] = ['Ada Løvelace', 'Grace Hopper'],
+): VcrRf2HeaderRecord {
   return {
     rfm: utf8Bytes('GAMEDATA\\FIXTURE.RFM'),
     unknown: 0,
@@ -139,7 +142,7 @@ export function rf2Header(slices: readonly VcrSliceRecord[], names: readonly str
   };
 }
 
-export function lmuMetadata(slices: readonly VcrSliceRecord[]): LmuMetadataRecord {
+export function lmuMetadata(slices: readonly VcrSliceRecord[]): VcrLmuMetadataRecord {
   return {
     json: utf8Bytes('{"sceneDesc":"CIRCLE","session":"RACE"}'),
     scn: utf8Bytes('CIRCLE.SCN'),

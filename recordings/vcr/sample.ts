@@ -20,10 +20,10 @@ const STOPS: readonly (readonly [driver: number, lap: number, standSeconds: numb
   [5, 5, 7.1],
   [3, 6, 6.0],
 ];
-const PIT_LANE_METRES = 170;
+const PIT_LANE_METERS = 170;
 const PIT_LANE_SPEED = 16;
 
-/** The line of the track, a metre a point: where, which way, how much it bends (one by metres, left is positive) and how fast one can be there. */
+/** The line of the track, a meter a point: where, which way, how much it bends (one by meters, left is positive) and how fast one can be there. */
 function layTrack(): {
   readonly x: number[];
   readonly z: number[];
@@ -52,10 +52,10 @@ function layTrack(): {
   const length = x.length;
   const heading = x.map((_, i) => Math.atan2(z[(i + 1) % length]! - z[i]!, x[(i + 1) % length]! - x[i]!));
   const turn = (a: number, b: number): number => Math.atan2(Math.sin(b - a), Math.cos(b - a));
-  // over twenty metres, as a car feels it
+  // over twenty meters, as a car feels it
   const bend = heading.map((_, i) => turn(heading[(i - 10 + length) % length]!, heading[(i + 10) % length]!) / 20);
   const speed = bend.map((by) => Math.min(72, Math.sqrt(17 / Math.max(1e-4, Math.abs(by)))));
-  // what can be gained and lost from metre to metre
+  // what can be gained and lost from meter to meter
   for (let round = 0; round < 2; round++) {
     for (let i = 0; i < length; i++) speed[(i + 1) % length] = Math.min(speed[(i + 1) % length]!, Math.sqrt(speed[i]! ** 2 + 2 * 6.5));
     for (let i = length - 1; i >= 0; i--) speed[i] = Math.min(speed[i]!, Math.sqrt(speed[(i + 1) % length]! ** 2 + 2 * 12));
@@ -98,7 +98,7 @@ export function vcrSample(): Uint8Array {
   const random = chance(19);
   const cars = DRIVERS.map((_, i) => ({
     driver: i + 1,
-    /** Metres since the first time over the line; the grid is behind it. */
+    /** Meters since the first time over the line; the grid is behind it. */
     way: -8 * i - 4,
     speed: 0,
     pace: 0.986 - 0.004 * i,
@@ -119,10 +119,10 @@ export function vcrSample(): Uint8Array {
     for (const car of cars) {
       const stop = STOPS.find(([driver]) => driver === car.driver);
       const stopAt = stop === undefined ? Infinity : (stop[1] + 1) * length - 20;
-      const inPit = car.way > stopAt - PIT_LANE_METRES && car.way < stopAt + PIT_LANE_METRES / 2;
-      const metre = ((Math.floor(car.way) % length) + length) % length;
+      const inPit = car.way > stopAt - PIT_LANE_METERS && car.way < stopAt + PIT_LANE_METERS / 2;
+      const meter = ((Math.floor(car.way) % length) + length) % length;
       const before = car.speed;
-      const wanted = car.finished ? 25 : inPit ? PIT_LANE_SPEED : track.speed[metre]! * car.pace;
+      const wanted = car.finished ? 25 : inPit ? PIT_LANE_SPEED : track.speed[meter]! * car.pace;
       const standing = now < 3 || (stop !== undefined && car.way >= stopAt && car.stood < stop[2]);
       if (standing && now >= 3) {
         if (car.stood === 0) events.push(event('rf2', 5, 2, car.driver, Uint8Array.of(35)));
@@ -134,8 +134,8 @@ export function vcrSample(): Uint8Array {
       car.way += car.speed * STEP_SECONDS;
       const passes = (mark: number): boolean => from < mark && car.way >= mark;
       const when = (mark: number): number => now + ((mark - from) / (car.way - from)) * STEP_SECONDS;
-      if (stop !== undefined && passes(stopAt - PIT_LANE_METRES)) events.push(event('rf2', 5, 2, car.driver, Uint8Array.of(34)));
-      if (stop !== undefined && passes(stopAt + PIT_LANE_METRES / 2)) events.push(event('rf2', 5, 2, car.driver, Uint8Array.of(32)));
+      if (stop !== undefined && passes(stopAt - PIT_LANE_METERS)) events.push(event('rf2', 5, 2, car.driver, Uint8Array.of(34)));
+      if (stop !== undefined && passes(stopAt + PIT_LANE_METERS / 2)) events.push(event('rf2', 5, 2, car.driver, Uint8Array.of(32)));
       if (passes(0)) car.lapStarted = when(0);
       SECTORS.forEach((share, i) => {
         const mark = (car.lap + share) * length;

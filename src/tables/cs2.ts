@@ -96,7 +96,7 @@ export const cs2Kills = defineTable<DemTimed<Cs2KillEvent>>(
     ['penetrated', 'int32?', 'How many things the bullet went through.', ({ event }) => event.penetrated],
     ['is_through_smoke', 'boolean', 'Whether it went through smoke.', ({ event }) => event.isThroughSmoke],
     ['is_attacker_blind', 'boolean', 'Whether the attacker was blinded.', ({ event }) => event.isAttackerBlind],
-    ['distance', 'double?', 'Between attacker and victim.', ({ event }) => event.distanceMetres, 'metres'],
+    ['distance', 'double?', 'Between attacker and victim.', ({ event }) => event.distanceMeters, 'meters'],
     ...placeColumns<Cs2KillEvent>('attacker_', 'Where the attacker is', ({ attackerPosition }) => attackerPosition),
     ...placeColumns<Cs2KillEvent>('victim_', 'Where the victim is', ({ victimPosition }) => victimPosition),
   ],

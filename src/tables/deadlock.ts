@@ -210,7 +210,7 @@ export const deadlockPositions = defineTable<Sampled>(
     ['x', 'double', 'To the east.', state('x'), 'world units'],
     ['y', 'double', 'To the north.', state('y'), 'world units'],
     ['z', 'double', 'Up; of the feet.', state('z'), 'world units'],
-    ['alive', 'boolean?', 'Whether it lives.', ({ event: { isAlive: alive } }) => (alive === undefined ? undefined : alive === 1)],
+    ['is_alive', 'boolean?', 'Whether it lives.', ({ event: { isAlive: alive } }) => (alive === undefined ? undefined : alive === 1)],
     ['health', 'int32?', 'Health.', state('health'), 'hit points'],
   ],
   { ...sampledEvery<DeadlockSampleEvent>('positionSeconds', { isPlaced: true }), references: toPlayers('player_id') },

@@ -22,7 +22,7 @@ export const dotaPositions = defineTable<Sampled>(
     ...SAMPLE_CLOCK,
     ['x', 'double', 'To the east, 0 in the middle of the map.', state('x'), 'world units'],
     ['y', 'double', 'To the north, 0 in the middle of the map.', state('y'), 'world units'],
-    ['alive', 'boolean?', 'Whether it lives.', ({ event: { isAlive: alive } }) => (alive === undefined ? undefined : alive === 1)],
+    ['is_alive', 'boolean?', 'Whether it lives.', ({ event: { isAlive: alive } }) => (alive === undefined ? undefined : alive === 1)],
     ['health', 'double?', 'Health.', state('health')],
   ],
   { ...sampledEvery<DotaSampleEvent>('positionSeconds', { isPlaced: true, hasLast: true }), references: toPlayers('player_id') },

@@ -15,7 +15,7 @@ export interface TableColumn {
   readonly type: ColumnType;
   /** Whether cells may be `null`. */
   readonly isNullable: boolean;
-  /** Unit of the numbers, where they have one: `seconds`, `ms`, `metres`. */
+  /** Unit of the numbers, where they have one: `seconds`, `ms`, `meters`. */
   readonly unit?: string | undefined;
   /** One line of documentation. */
   readonly about: string;

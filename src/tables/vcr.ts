@@ -69,7 +69,7 @@ export const vcrLaps = defineTable<VcrLap>(
     ],
     ['driver', 'int32', 'Whose.', ({ driver }) => driver],
     ['lap', 'int32', 'As the file counts.', ({ lap }) => lap],
-    ['valid', 'boolean', 'Finished with a time.', ({ isValid }) => isValid],
+    ['is_valid', 'boolean', 'Finished with a time.', ({ isValid }) => isValid],
     ['lap_seconds', 'double?', 'Null for laps that do not count and unfinished ones.', (lap) => lap.lapSeconds, 'seconds'],
     ['sector1_seconds', 'double?', 'First sector.', ({ sector1Seconds: sector1 }) => sector1, 'seconds'],
     ['sector2_seconds', 'double?', 'Second sector.', ({ sector2Seconds: sector2 }) => sector2, 'seconds'],
@@ -151,7 +151,7 @@ export const vcrPitStops = defineTable<VcrPitStop>(
     ['left_at_seconds', 'double?', 'Left the pit lane.', (stop) => stop.leftAtSeconds, SESSION],
     ['lane_seconds', 'double?', 'In the pit lane.', ({ laneSeconds }) => laneSeconds, 'seconds'],
     ['stand_seconds', 'double?', 'At a stand.', ({ standSeconds }) => standSeconds, 'seconds'],
-    ['litres', 'double?', 'Fuel; Le Mans Ultimate.', ({ litres }) => litres, 'litres'],
+    ['liters', 'double?', 'Fuel; Le Mans Ultimate.', ({ liters }) => liters, 'liters'],
   ],
   { ...ofSections(['pitStops'], ({ pitStops }: VcrReplay<'pitStops'>) => pitStops), references: refersTo('drivers', 'driver', 'driver') },
 );
@@ -211,7 +211,7 @@ export interface VcrTelemetryRow {
   readonly state: VcrDriverStateEvent;
   readonly lap?: number | undefined;
   readonly lapSeconds?: number | undefined;
-  readonly lapMetres?: number | undefined;
+  readonly lapMeters?: number | undefined;
 }
 type Cells = Parameters<typeof defineTable<VcrDriverStateEvent>>[4];
 /** Columns that come from the sample alone. */
@@ -219,44 +219,44 @@ const SAMPLE: Cells = [
   ['seconds', 'double', 'Time of the slice.', ({ sessionSeconds: time }) => time, 'seconds of session time'],
   ['slice', 'int32', 'Index of the slice.', ({ slice }) => slice],
   ['driver', 'int32?', 'Whose; null for a car of nobody.', ({ driver }) => driver],
-  ['x', 'double', 'Position; NaN or far away for a car that is not placed.', ({ position }) => position.x, 'metres'],
-  ['y', 'double', 'Position, up.', ({ position }) => position.y, 'metres'],
-  ['z', 'double', 'Position.', ({ position }) => position.z, 'metres'],
+  ['x', 'double', 'Position; NaN or far away for a car that is not placed.', ({ position }) => position.x, 'meters'],
+  ['y', 'double', 'Position, up.', ({ position }) => position.y, 'meters'],
+  ['z', 'double', 'Position.', ({ position }) => position.z, 'meters'],
   ['pitch', 'double', 'Rotation.', ({ rotation }) => rotation.x, 'radians'],
   ['heading', 'double', 'Rotation.', ({ rotation }) => rotation.y, 'radians'],
   ['roll', 'double', 'Rotation.', ({ rotation }) => rotation.z, 'radians'],
-  ['speed_metres_per_second', 'double', 'Magnitude of the velocity.', ({ speedMetresPerSecond: speed }) => speed, 'm/s'],
+  ['speed_meters_per_second', 'double', 'Magnitude of the velocity.', ({ speedMetersPerSecond: speed }) => speed, 'm/s'],
   ['steering', 'double', '-1 to 1 of half lock.', ({ steering }) => steering],
   ['throttle', 'double', '0 to 1.', ({ throttle }) => throttle],
   ['brake', 'double', '0 to 1.', ({ brake }) => brake],
   ['gear', 'int32', '-1 reverse, 0 neutral, 1 to 8.', ({ gear }) => gear],
   ['engine_rpm', 'double', 'Engine speed.', ({ engineRpm }) => engineRpm, 'rpm'],
-  ['in_pit', 'boolean', 'In the pit lane.', ({ inPit }) => inPit],
+  ['is_in_pit', 'boolean', 'In the pit lane.', ({ isInPit }) => isInPit],
 ];
 
 /** A longer step between two poses is a jump and no driving (docs/formats/vcr.md, section 4). */
-const JUMP_METRES = 200;
+const JUMP_METERS = 200;
 
 /** Follows the place of each car in its lap, sample by sample. */
 class LapPlaces {
-  readonly #cars = new Map<number | undefined, { lap: number | undefined; from: number; metres: number; x: number; z: number }>();
+  readonly #cars = new Map<number | undefined, { lap: number | undefined; from: number; meters: number; x: number; z: number }>();
 
   passed({ driver, sector, lap, atSeconds }: VcrEventOf<'checkpoint'>): void {
     const car = this.#cars.get(driver);
     if (sector !== 0 || car === undefined) return;
-    Object.assign(car, { lap: lap + 1, from: atSeconds, metres: 0 });
+    Object.assign(car, { lap: lap + 1, from: atSeconds, meters: 0 });
   }
 
   rowOf(state: VcrDriverStateEvent): VcrTelemetryRow {
     const { driver, sessionSeconds, position } = state;
     let car = this.#cars.get(driver);
-    if (car === undefined) this.#cars.set(driver, (car = { lap: undefined, from: 0, metres: 0, x: position.x, z: position.z }));
+    if (car === undefined) this.#cars.set(driver, (car = { lap: undefined, from: 0, meters: 0, x: position.x, z: position.z }));
     const step = Math.hypot(position.x - car.x, position.z - car.z);
-    if (step <= JUMP_METRES) car.metres += step;
+    if (step <= JUMP_METERS) car.meters += step;
     car.x = position.x;
     car.z = position.z;
-    if (car.lap === undefined) return { state, lap: undefined, lapSeconds: undefined, lapMetres: undefined };
-    return { state, lap: car.lap, lapSeconds: sessionSeconds - car.from, lapMetres: car.metres };
+    if (car.lap === undefined) return { state, lap: undefined, lapSeconds: undefined, lapMeters: undefined };
+    return { state, lap: car.lap, lapSeconds: sessionSeconds - car.from, lapMeters: car.meters };
   }
 }
 
@@ -279,7 +279,7 @@ export const vcrTelemetry = defineTable<VcrTelemetryRow>(
     ...SAMPLE.map(([name, type, about, of, unit]) => [name, type, about, ({ state }: VcrTelemetryRow) => of(state), unit] as const),
     ['lap', 'int32?', 'As the file counts; null before the first passage of the line.', ({ lap }) => lap],
     ['lap_seconds', 'double?', 'Since the lap began.', ({ lapSeconds }) => lapSeconds, 'seconds'],
-    ['lap_distance', 'double?', 'Driven since the lap began, in the plane.', ({ lapMetres }) => lapMetres, 'metres'],
+    ['lap_distance', 'double?', 'Driven since the lap began, in the plane.', ({ lapMeters }) => lapMeters, 'meters'],
   ] as Parameters<typeof defineTable<VcrTelemetryRow>>[4],
   { events: ['driverState', 'checkpoint'], references: refersTo('drivers', 'driver', 'driver'), start: telemetryRows },
 );

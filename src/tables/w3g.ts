@@ -99,7 +99,7 @@ export const w3gPlayers = defineTable<W3gPlayerRow>(
     ['race', 'string?', 'As chosen; may be `random`.', ({ player }) => player.race],
     ['race_played', 'string?', 'The race played, where it is known.', ({ player }) => player.racePlayed],
     ['computer', 'string?', 'How strong a computer is: `easy`, `normal`, `insane`.', ({ player }) => player.computer],
-    ['observer', 'boolean', 'Whether they watched.', ({ player }) => player.isObserver],
+    ['is_observer', 'boolean', 'Whether they watched.', ({ player }) => player.isObserver],
     ['handicap', 'int32?', 'Handicap.', ({ player }) => player.handicapPercent, 'percent'],
     ['left_ms', 'int32?', 'When they left.', ({ player }) => player.leftAtMs, 'ms'],
     [
@@ -109,7 +109,7 @@ export const w3gPlayers = defineTable<W3gPlayerRow>(
       ({ player }) => player.leaveResult,
     ],
     [
-      'won',
+      'is_winner',
       'boolean?',
       'Whether their team won, by the first rule that decides.',
       ({ player, won }) => (player.isObserver ? undefined : won),

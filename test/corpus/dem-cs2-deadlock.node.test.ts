@@ -113,7 +113,7 @@ describe.each(each(cs2))('%s', (_name, file) => {
           isAttackerBlind: keys['attackerblind']!.value,
           isAttackerInAir: keys['attackerinair']!.value,
           isFlashAssist: keys['assistedflash']!.value,
-          distanceMetres: keys['distance']!.value,
+          distanceMeters: keys['distance']!.value,
           damageHealth: keys['dmg_health']!.value,
           damageArmor: keys['dmg_armor']!.value,
           hitGroup: keys['hitgroup']!.value,

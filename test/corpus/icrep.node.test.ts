@@ -307,7 +307,7 @@ describe.each(whole.map((file) => [file.name, file] as const))('%s', (_, file) =
   });
 
   test('voice', () => {
-    const tracks = replay.voice?.map(({ player, consented, frames }) => {
+    const tracks = replay.voice?.map(({ player, hasConsent: consented, frames }) => {
       const packets = createHash('sha256');
       for (const { opusData } of frames) packets.update(opusData);
       return {

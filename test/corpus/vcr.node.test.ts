@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert';
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, it } from 'vitest';
-import { parseVcr, parseVcrSync, statesByDriver, STATE_FLAG, type VcrDriver, type VcrRaceEvent } from '../../src/formats/vcr/index.js';
+import { parseVcr, parseVcrSync, statesByDriver, VCR_STATE_FLAGS, type VcrDriver, type VcrRaceEvent } from '../../src/formats/vcr/index.js';
 import { eventClassOf, eventTypeOf, POSE_BYTES, POSE_LAST_TYPE, sessionTypeOf } from '../../src/formats/vcr/layout.js';
 import { RPM_PER_UNIT } from '../../src/formats/vcr/layout.js';
 import { decodeVcrRecords } from '../../src/formats/vcr/model.js';
@@ -132,7 +132,7 @@ function rows(events: readonly VcrRaceEvent[], lmu: boolean): Record<string, Row
         add('penalties', e.sessionSeconds, stored(e.driver), 'removed', e.code, null, ...(lmu ? [0] : []));
         break;
       case 'pit':
-        add('pit', e.sessionSeconds, stored(e.driver), e.code, lmu ? orNull(e.litres) : hex(e.bytes));
+        add('pit', e.sessionSeconds, stored(e.driver), e.code, lmu ? orNull(e.liters) : hex(e.bytes));
         break;
       case 'garage':
         add(
@@ -228,7 +228,7 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
         byte: sessionByte,
         type: sessionByte! & 15,
         name: orNull(header.sessionType && SESSION_NAMES[header.sessionType]),
-        private: header.privateSession,
+        private: header.isPrivate,
       },
       block67: hex(block67!),
     };
@@ -378,20 +378,20 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
           brakeRaw: Math.round(own.brake[i]! * 63),
           pos: [own.x[i]!, own.y[i]!, own.z[i]!].map(float),
           rot: [own.pitch[i]!, own.heading[i]!, own.roll[i]!].map(float),
-          inPit: has(STATE_FLAG.inPit),
+          inPit: has(VCR_STATE_FLAGS.isInPit),
           ...(lmu
             ? {
-                abs: has(STATE_FLAG.abs),
-                tc: has(STATE_FLAG.tractionControl),
-                offTrack: has(STATE_FLAG.offTrack),
-                pitLimiter: has(STATE_FLAG.pitLimiter),
+                abs: has(VCR_STATE_FLAGS.isAbsActive),
+                tc: has(VCR_STATE_FLAGS.isTractionControlActive),
+                offTrack: has(VCR_STATE_FLAGS.isOffTrack),
+                pitLimiter: has(VCR_STATE_FLAGS.isPitLimiterOn),
               }
             : {
-                horn: has(STATE_FLAG.horn),
+                horn: has(VCR_STATE_FLAGS.isHornOn),
                 parts: own.detachedParts[i],
                 currentDriver: own.flags[i]! >> 8,
-                headlights: has(STATE_FLAG.headlights),
-                visible: has(STATE_FLAG.visible),
+                headlights: has(VCR_STATE_FLAGS.hasHeadlightsOn),
+                visible: has(VCR_STATE_FLAGS.isVisible),
               }),
         };
         const { velocity: v, ...rest } = sample;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gzip } from 'pako';
-import { EntityWriter, type EntityRecord } from '../../src/formats/dem/entities/entity-writer.js';
+import { EntityWriter, type DemEntityRecord } from '../../src/formats/dem/entities/entity-writer.js';
 import { iterateDem, openDem, type DemPlayback } from '../../src/formats/dem/index.js';
 import { DemWriter } from '../../src/formats/dem/writer.js';
 import { openIcrep } from '../../src/formats/icrep/index.js';
@@ -12,11 +12,11 @@ import { ORDERS } from '../../recordings/icrep/variants.js';
 import { frames, toyMatch } from '../../recordings/icrep/toy-match.js';
 
 const entities = new EntityWriter('dota2', [{ name: 'CUnit', fields: [{ type: 'int32', name: 'm_n' }] }], ['CUnit']);
-const update = (value: number): EntityRecord[] => [{ kind: 'update', index: 1, className: 'CUnit', changes: [{ path: [0], value }] }];
-const create = (value: number): EntityRecord[] => [
+const update = (value: number): DemEntityRecord[] => [{ kind: 'update', index: 1, className: 'CUnit', changes: [{ path: [0], value }] }];
+const create = (value: number): DemEntityRecord[] => [
   { kind: 'create', index: 1, serial: 7, className: 'CUnit', changes: [{ path: [0], value }] },
 ];
-const packet = (records: EntityRecord[], isDelta = true) => ({ id: 55, value: entities.packet(records, { isDelta, sizes: false }) });
+const packet = (records: DemEntityRecord[], isDelta = true) => ({ id: 55, value: entities.packet(records, { isDelta, sizes: false }) });
 
 /** What no compression makes smaller, so that no read brings it all. */
 const noise = Uint8Array.from({ length: 300_000 }, (_, i) => (Math.imul(i, 2654435761) >>> 13) & 255);

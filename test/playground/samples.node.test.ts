@@ -138,8 +138,8 @@ describe('samples of the page', () => {
     expect(standings.changes.length).toBeGreaterThan(5);
     const lap = lapTelemetry(statesByDriver(driverStates).get(1)!, laps.filter(({ driver }) => driver === 1)[2]!)!;
     // two kilometers, at racing speed
-    expect(lap.distanceMetres.at(-1)).toBeGreaterThan(1900);
-    expect(Math.max(...lap.speedMetresPerSecond)).toBeGreaterThan(50);
+    expect(lap.distanceMeters.at(-1)).toBeGreaterThan(1900);
+    expect(Math.max(...lap.speedMetersPerSecond)).toBeGreaterThan(50);
     expect(Math.max(...lap.brake)).toBeGreaterThan(0.4);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TURN_WORK_UNITS, type ReadBudget } from '../../src/core/budget.js';
 import type { DecodeLimits } from '../../src/core/limits.js';
-import { EntityWriter, type EntityRecord } from '../../src/formats/dem/entities/entity-writer.js';
+import { EntityWriter, type DemEntityRecord } from '../../src/formats/dem/entities/entity-writer.js';
 import type { PacketEntities } from '../../src/formats/dem/entities/packet-entities.js';
 import { EVERY_GAME } from '../../src/formats/dem/games.js';
 import { DemPlayer } from '../../src/formats/dem/playback.js';
@@ -98,7 +98,7 @@ describe('entities', () => {
       [{ name: 'CWide', fields: Array.from({ length: fields }, (_, i) => ({ type: 'int32', name: `m_${i}` })) }],
       ['CWide'],
     );
-    const records = Array.from({ length: count }, (_, index): EntityRecord => ({
+    const records = Array.from({ length: count }, (_, index): DemEntityRecord => ({
       kind: 'create',
       index,
       serial: 1,
@@ -121,7 +121,7 @@ describe('entities', () => {
       [{ name: 'CWide', fields: Array.from({ length: fields }, (_, i) => ({ type: 'int32', name: `m_${i}` })) }],
       ['CWide'],
     );
-    const records = Array.from({ length: 16_000 }, (_, index): EntityRecord => {
+    const records = Array.from({ length: 16_000 }, (_, index): DemEntityRecord => {
       return { kind: 'create', index, serial: 1, className: 'CWide', changes: [] };
     });
     const packet = wide.packet(records, { isDelta: false, sizes: false });
@@ -137,7 +137,7 @@ describe('entities', () => {
       [{ name: 'CWide', fields: Array.from({ length: 1000 }, (_, i) => ({ type: 'int32', name: `m_${i}` })) }],
       ['CWide'],
     );
-    const again = (serial: number): EntityRecord[] => [{ kind: 'create', index: 0, serial, className: 'CWide', changes: [] }];
+    const again = (serial: number): DemEntityRecord[] => [{ kind: 'create', index: 0, serial, className: 'CWide', changes: [] }];
     const packets = Array.from({ length: 2000 }, (_, i) => [{ id: 55, value: wide.packet(again(i + 1), { isDelta: true }) }]);
     const { error, packetEntities } = read(demoOf(wide, packets), { maxKeptBytes: 4 << 20 });
     expect(error).toBeUndefined();
@@ -177,7 +177,7 @@ describe('entities', () => {
       return session.budget!.workUnits;
     };
     const many = Array.from({ length: 100 }, (_, index) => created(index));
-    const changed = many.map(({ index }): EntityRecord => ({ kind: 'update', index, className: 'CUnit', changes: [] }));
+    const changed = many.map(({ index }): DemEntityRecord => ({ kind: 'update', index, className: 'CUnit', changes: [] }));
     const making = work([update(many)]);
     expect(work([update(many), update(many)]) - making).toBeGreaterThan(100 * 256);
     expect(work([update(many), update(changed)]) - making).toBeLessThan(100 * 16);

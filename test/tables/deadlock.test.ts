@@ -78,7 +78,7 @@ describe('the tables of a scripted match of Deadlock', () => {
       [3840, 100, 900, 1, 55, 700],
       [4800, 100, 900, 1, 55, 700],
     ]);
-    const dead = read.rows['deadlock_positions']!.filter((row) => row['player_id'] === 2 && row['alive'] === false);
+    const dead = read.rows['deadlock_positions']!.filter((row) => row['player_id'] === 2 && row['is_alive'] === false);
     expect(dead.map((row) => [row['tick'], row['x'], row['y'], row['z'], row['health']])).toContainEqual([
       MADE.killTick,
       100,

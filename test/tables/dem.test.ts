@@ -93,7 +93,7 @@ describe('the tables of a scripted match of Dota 2', () => {
     for (const seconds of [1, 5]) {
       const { rows } = await allRows(bytes, { replay, tables: ['dota_positions'], positionSeconds: seconds });
       const axe = seriesOf(rows['dota_positions']!, 0);
-      const places = axe.map((row) => [Math.round(row['game_seconds'] as number), row['x'], row['y'], row['alive']] as const);
+      const places = axe.map((row) => [Math.round(row['game_seconds'] as number), row['x'], row['y'], row['is_alive']] as const);
       // between his first death and the fight
       const walk = places.filter(([clock]) => clock >= 100 && clock < 350);
       expect(walk).toEqual(Array.from({ length: 250 / seconds }, (_, i) => [100 + i * seconds, ...axeAt(100 + i * seconds), true]));

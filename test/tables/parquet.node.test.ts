@@ -144,21 +144,21 @@ describe('DuckDB reads what parquetWriter writes', () => {
     const { units } = await aboutFile(path);
     expect(units).toMatchObject({
       seconds: 'seconds of session time',
-      x: 'metres',
-      speed_metres_per_second: 'm/s',
-      lap_distance: 'metres',
+      x: 'meters',
+      speed_meters_per_second: 'm/s',
+      lap_distance: 'meters',
     });
-    // the cars drive a circle of 100 metres in 40 steps of half a second, of which each is a chord
+    // the cars drive a circle of 100 meters in 40 steps of half a second, of which each is a chord
     const chord = 200 * Math.sin(Math.PI / 40);
     const laps = await query(`
-      select driver, lap, count(*) as samples, max(lap_seconds) as seconds, max(lap_distance) as metres,
+      select driver, lap, count(*) as samples, max(lap_seconds) as seconds, max(lap_distance) as meters,
         max(abs(lap_distance - 2 * lap_seconds * ${chord})) < 0.001 as even
       from '${path}' where lap is not null group by all order by all`);
     expect(laps).toEqual([
-      { driver: 1, lap: 1, samples: 40n, seconds: 20, metres: expect.closeTo(40 * chord, 2) as number, even: true },
-      { driver: 1, lap: 2, samples: 8n, seconds: 4, metres: expect.closeTo(8 * chord, 2) as number, even: true },
-      { driver: 2, lap: 1, samples: 40n, seconds: 20, metres: expect.closeTo(40 * chord, 2) as number, even: true },
-      { driver: 2, lap: 2, samples: 6n, seconds: 3, metres: expect.closeTo(6 * chord, 2) as number, even: true },
+      { driver: 1, lap: 1, samples: 40n, seconds: 20, meters: expect.closeTo(40 * chord, 2) as number, even: true },
+      { driver: 1, lap: 2, samples: 8n, seconds: 4, meters: expect.closeTo(8 * chord, 2) as number, even: true },
+      { driver: 2, lap: 1, samples: 40n, seconds: 20, meters: expect.closeTo(40 * chord, 2) as number, even: true },
+      { driver: 2, lap: 2, samples: 6n, seconds: 3, meters: expect.closeTo(6 * chord, 2) as number, even: true },
     ]);
   });
 

@@ -1,18 +1,18 @@
-import type { FieldDefinition, SerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
+import type { DemFieldDefinition, DemSerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
 
 /** Fields of one type, named with spaces between them. */
-const fields = (type: string, names: string, more: Omit<FieldDefinition, 'type' | 'name'> = {}): FieldDefinition[] =>
+const fields = (type: string, names: string, more: Omit<DemFieldDefinition, 'type' | 'name'> = {}): DemFieldDefinition[] =>
   names
     .trim()
     .split(/\s+/)
     .map((name) => ({ type, name, ...more }));
 
 /** A structure behind a pointer. */
-const part = (name: string, serializer: string): FieldDefinition => ({ type: `${serializer}*`, name, serializer });
+const part = (name: string, serializer: string): DemFieldDefinition => ({ type: `${serializer}*`, name, serializer });
 
 const VELOCITY = { bitCount: 18, lowValue: -4096, highValue: 4096, encodeFlags: 4 };
 
-const STRUCTURES: readonly SerializerDefinition[] = [
+const STRUCTURES: readonly DemSerializerDefinition[] = [
   {
     name: 'CBodyComponentBaseAnimGraph',
     fields: [
@@ -37,7 +37,7 @@ const ENTITY = [
   ...fields('uint8', 'm_iTeamNum'),
 ];
 
-const PAWN: readonly FieldDefinition[] = [
+const PAWN: readonly DemFieldDefinition[] = [
   ...ENTITY,
   ...fields('QAngle', 'm_angEyeAngles', { bitCount: 32 }),
   ...fields('int32', 'm_iHealth m_iMaxHealth m_ArmorValue m_iShotsFired'),
@@ -54,21 +54,21 @@ const PAWN: readonly FieldDefinition[] = [
   ...fields('CNetworkedQuantizedFloat', 'm_vecX m_vecY m_vecZ', { ...VELOCITY, sendNode: 'm_vecVelocity' }),
 ];
 
-const WEAPON: readonly FieldDefinition[] = [
+const WEAPON: readonly DemFieldDefinition[] = [
   ...ENTITY,
   ...fields('int32', 'm_iClip1', { customSerializer: 'minusone' }),
   ...fields('uint16', 'm_iItemDefinitionIndex', { sendNode: 'm_AttributeManager.m_Item' }),
   ...fields('int32[2]', 'm_pReserveAmmo'),
 ];
 
-const PROJECTILE: readonly FieldDefinition[] = [
+const PROJECTILE: readonly DemFieldDefinition[] = [
   ...ENTITY,
   ...fields('CHandle< CCSPlayerPawn >', 'm_hThrower'),
   ...fields('Vector', 'm_vInitialPosition m_vInitialVelocity m_vecExplodeEffectOrigin', { bitCount: 32 }),
   ...fields('int32', 'm_nBounces m_nExplodeEffectTickBegin'),
 ];
 
-const CLASSES: Readonly<Record<string, readonly FieldDefinition[]>> = {
+const CLASSES: Readonly<Record<string, readonly DemFieldDefinition[]>> = {
   CCSPlayerPawn: PAWN,
   CAK47: WEAPON,
   CKnife: WEAPON,
@@ -103,7 +103,7 @@ const CLASSES: Readonly<Record<string, readonly FieldDefinition[]>> = {
 
 /** Names and types of pawns, weapons and what is thrown as in a recording of 2025 (cs2--14150); of each class the fields that are read. */
 export const CS2_CLASSES: readonly string[] = Object.keys(CLASSES);
-export const CS2_DEFINITIONS: readonly SerializerDefinition[] = [
+export const CS2_DEFINITIONS: readonly DemSerializerDefinition[] = [
   ...STRUCTURES,
   ...Object.entries(CLASSES).map(([name, own]) => ({ name, fields: own })),
 ];

@@ -1,4 +1,4 @@
-import type { SerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
+import type { DemSerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
 import { CS2_CLASSES, CS2_DEFINITIONS } from './schema.js';
 import { NO_HANDLE, ScriptedRecording, type Fields, type GameEventKeys, type ScriptedEntity } from '../scripted-recording.js';
 
@@ -6,7 +6,7 @@ const RULES = 'm_pGameRules.';
 const COUNTS = ['m_nRoundStartCount', 'm_nRoundEndCount'];
 
 /** Names and types as in recordings of 2024 and 2025. `counted`: the rules count the rounds. */
-const definitions = (counted: boolean): SerializerDefinition[] => [
+const definitions = (counted: boolean): DemSerializerDefinition[] => [
   {
     name: 'CCSPlayerController_ActionTrackingServices',
     fields: ['m_iKills', 'm_iDeaths', 'm_iAssists', 'm_iHeadShotKills', 'm_iDamage', 'm_iUtilityDamage', 'm_iEnemiesFlashed'].map(

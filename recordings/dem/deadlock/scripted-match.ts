@@ -1,10 +1,10 @@
-import type { FieldDefinition, SerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
+import type { DemFieldDefinition, DemSerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
 import { ScriptedRecording, type Fields, type ScriptedEntity } from '../scripted-recording.js';
 
-const numbers = (...names: string[]): FieldDefinition[] => names.map((name) => ({ type: 'int32', name }));
+const numbers = (...names: string[]): DemFieldDefinition[] => names.map((name) => ({ type: 'int32', name }));
 
 /** Names and types as in a recording of 2024. */
-const DEFINITIONS: readonly SerializerDefinition[] = [
+const DEFINITIONS: readonly DemSerializerDefinition[] = [
   {
     name: 'CBodyComponentBaseAnimGraph',
     fields: [
@@ -69,7 +69,7 @@ const DEFINITIONS: readonly SerializerDefinition[] = [
   },
 ];
 /** The same with what builds since 2026 have in the place of it. */
-const DEFINITIONS_OF_2026: readonly SerializerDefinition[] = [
+const DEFINITIONS_OF_2026: readonly DemSerializerDefinition[] = [
   { name: 'AbilityUpgradeState_t', fields: [{ type: 'CUtlStringToken', name: 'm_ItemID' }, ...numbers('m_nUpgradeInfo')] },
   ...DEFINITIONS.map((definition) => {
     if (definition.name === 'CNPC_TrooperBoss') return { ...definition, name: 'CNPC_BarrackBoss' };

@@ -1,14 +1,14 @@
-import type { FieldDefinition, SerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
+import type { DemFieldDefinition, DemSerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
 
 /** Fields of one type, named with spaces between them. */
-const fields = (type: string, names: string, more: Omit<FieldDefinition, 'type' | 'name'> = {}): FieldDefinition[] =>
+const fields = (type: string, names: string, more: Omit<DemFieldDefinition, 'type' | 'name'> = {}): DemFieldDefinition[] =>
   names
     .trim()
     .split(/\s+/)
     .map((name) => ({ type, name, ...more }));
 
 /** Cells of 128 units, and 13 bits for the place in a cell: steps of 1/32. */
-const BODY: SerializerDefinition = {
+const BODY: DemSerializerDefinition = {
   name: 'CBodyComponentBaseAnimatingOverlay',
   fields: [
     ...fields('uint16', 'm_cellX m_cellY m_cellZ'),
@@ -16,7 +16,7 @@ const BODY: SerializerDefinition = {
     ...fields('float32', 'm_flScale', { bitCount: 32 }),
   ],
 };
-const IDENTITY: SerializerDefinition = { name: 'CEntityIdentity', fields: fields('int32', 'm_nameStringableIndex') };
+const IDENTITY: DemSerializerDefinition = { name: 'CEntityIdentity', fields: fields('int32', 'm_nameStringableIndex') };
 
 const ENTITY = [
   ...fields('CHandle< CBaseEntity >', 'm_hOwnerEntity'),
@@ -68,7 +68,7 @@ const ITEM = [
   ...fields('bool', 'm_bPurchasedWhileDead m_bRecipe m_bIsNeutralDrop'),
 ];
 
-const RULES: SerializerDefinition = {
+const RULES: DemSerializerDefinition = {
   name: 'CDOTAGameRules',
   fields: [
     ...fields('int32', 'm_iNetTimeOfDay m_nTotalPausedTicks m_nPauseStartTick'),
@@ -94,7 +94,7 @@ const RULES: SerializerDefinition = {
   ],
 };
 
-const PLAYER_TEAM_DATA: SerializerDefinition = {
+const PLAYER_TEAM_DATA: DemSerializerDefinition = {
   name: 'PlayerResourcePlayerTeamData_t',
   fields: [
     ...fields('int32', 'm_nSelectedHeroID m_iKills m_iAssists m_iDeaths m_iStreak m_iLevel m_iRespawnSeconds'),
@@ -110,7 +110,7 @@ const PLAYER_TEAM_DATA: SerializerDefinition = {
     ...fields('uint8', 'm_iBountyRunes m_iPowerRunes m_iWaterRunes m_iOutpostsCaptured m_eLaneSelectionFlags'),
   ],
 };
-const PLAYER_DATA: SerializerDefinition = {
+const PLAYER_DATA: DemSerializerDefinition = {
   name: 'PlayerResourcePlayerData_t',
   fields: [
     ...fields('bool', 'm_bIsValid'),
@@ -125,7 +125,7 @@ const PLAYER_DATA: SerializerDefinition = {
     ...fields('bool', 'm_bIsBot'),
   ],
 };
-const TEAM_PLAYER: SerializerDefinition = {
+const TEAM_PLAYER: DemSerializerDefinition = {
   name: 'DataTeamPlayer_t',
   fields: [
     ...fields(
@@ -172,7 +172,7 @@ const CONTROLLER = [
 ];
 
 /** Classes of entities by name. A hero, ability or item that a script uses needs its class here. */
-const CLASSES: Readonly<Record<string, readonly FieldDefinition[]>> = {
+const CLASSES: Readonly<Record<string, readonly DemFieldDefinition[]>> = {
   CDOTAGamerulesProxy: fields('CDOTAGameRules*', 'm_pGameRules', { serializer: RULES.name }),
   CDOTA_PlayerResource: [
     ...fields('CUtlVectorEmbeddedNetworkVar< PlayerResourcePlayerTeamData_t >', 'm_vecPlayerTeamData', {
@@ -219,7 +219,7 @@ const CLASSES: Readonly<Record<string, readonly FieldDefinition[]>> = {
 
 /** Names and types as in a recording of January 2024 (dota2--9912-hltv-bots); of each class the fields that a model may want. */
 export const DOTA_CLASSES = Object.keys(CLASSES);
-export const DOTA_DEFINITIONS: readonly SerializerDefinition[] = [
+export const DOTA_DEFINITIONS: readonly DemSerializerDefinition[] = [
   BODY,
   IDENTITY,
   RULES,

@@ -1,4 +1,4 @@
-import type { FieldInput } from '../../../src/formats/dem/entities/field-list-writer.js';
+import type { DemFieldInput } from '../../../src/formats/dem/entities/field-list-writer.js';
 import type { ProtoMessage } from '../../../src/formats/dem/messages.js';
 import { DOTA_CLASSES, DOTA_DEFINITIONS } from './schema.js';
 import { NO_HANDLE, ScriptedRecording, type Fields, type ScriptedEntity } from '../scripted-recording.js';
@@ -142,7 +142,7 @@ export interface MatchOptions {
 
 /** The place of a unit: cells of 128 units and offsets in steps of 1/32 (docs/formats/dem.md, section 14). */
 export function place([x, y, z = 128]: readonly number[]): Fields {
-  const fields: Record<string, FieldInput> = {};
+  const fields: Record<string, DemFieldInput> = {};
   for (const [axis, at] of [
     ['X', x!],
     ['Y', y!],

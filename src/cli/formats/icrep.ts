@@ -35,7 +35,7 @@ function cardOf({ format, complete, diagnostics, header, metadata = {} }: IcrepR
     durationSeconds: scalar(metadata['duration_seconds']),
     ticks: header.totalTicks,
     lostFrames: header.lostFrameCount,
-    signed: header.flags.signed,
+    signed: header.flags.isSigned,
     players: Array.isArray(players) ? players.map(player) : undefined,
     sections: sectionsOf(header),
   };

@@ -27,11 +27,11 @@ export interface IcrepHeader {
   /** 1 is LZ4, the only one there is. */
   readonly compressionAlgorithm: number;
   readonly flags: {
-    readonly signed: boolean;
+    readonly isSigned: boolean;
     readonly hasEvents: boolean;
     readonly hasVoice: boolean;
     /** The writer lost frames or stopped early. */
-    readonly incomplete: boolean;
+    readonly isIncomplete: boolean;
     /** The byte as stored: bits 2 and 5 to 7 are not assigned. */
     readonly raw: number;
   };
@@ -65,10 +65,10 @@ export function readHeader(reader: ByteCursor): IcrepHeader {
   const ticks = view.getBigUint64(48, true);
   if (ticks > BigInt(Number.MAX_SAFE_INTEGER)) throw fault('malformed', 'total_ticks is above 2^53', { offset: 48, path: ['header'] });
   const flags = {
-    signed: (raw & FLAG_SIGNED) !== 0,
+    isSigned: (raw & FLAG_SIGNED) !== 0,
     hasEvents: (raw & FLAG_HAS_EVENTS) !== 0,
     hasVoice: (raw & FLAG_HAS_VOICE) !== 0,
-    incomplete: (raw & FLAG_INCOMPLETE) !== 0,
+    isIncomplete: (raw & FLAG_INCOMPLETE) !== 0,
     raw,
   };
   // An optional section is there when its flag is set and its offset is not 0; embedded resources have no flag.
@@ -78,7 +78,7 @@ export function readHeader(reader: ByteCursor): IcrepHeader {
     keyframes: true,
     events: flags.hasEvents,
     voice: flags.hasVoice,
-    signature: flags.signed,
+    signature: flags.isSigned,
     embedded: true,
   };
   const sections = {} as Record<IcrepSectionName, IcrepFileRange | undefined>;

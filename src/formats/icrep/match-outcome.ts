@@ -6,7 +6,7 @@ export type IcrepWinningSide = { readonly type: 'player'; readonly player: numbe
 /** One player's vote to surrender or draw: player and consent. */
 export interface IcrepVoteResult {
   readonly player: number;
-  readonly agreed: boolean;
+  readonly hasAgreed: boolean;
 }
 
 /** Why a match ended. */
@@ -77,6 +77,6 @@ function readEndReason(r: BincodeReader): IcrepMatchEndReason {
 
 function readVoteResults(r: BincodeReader): readonly IcrepVoteResult[] {
   const results: IcrepVoteResult[] = [];
-  for (let left = r.count(5); left > 0; left--) results.push({ player: r.u32(), agreed: r.bool() });
+  for (let left = r.count(5); left > 0; left--) results.push({ player: r.u32(), hasAgreed: r.bool() });
   return results;
 }

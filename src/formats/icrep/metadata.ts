@@ -84,9 +84,9 @@ export function checkMetadata(metadata: IcrepMetadata, header: IcrepHeader, { of
     const detail = `the metadata does not have the ${header.totalTicks} ticks of the header`;
     context.damage(fault('malformed', detail, { offset, path: ['metadata', 'total_ticks'] }));
   }
-  if (signed !== undefined && signed !== header.flags.signed) {
+  if (signed !== undefined && signed !== header.flags.isSigned) {
     context.damage(
-      fault('malformed', `the metadata contradicts the header, which says ${header.flags.signed}`, {
+      fault('malformed', `the metadata contradicts the header, which says ${header.flags.isSigned}`, {
         offset,
         path: ['metadata', 'signed'],
       }),

@@ -69,7 +69,7 @@ export type IcrepOrder =
     })
   | (OrderBase<'chatWheelPhrase'> & { readonly phraseId: number })
   | (OrderBase<'minimapDraw'> & { readonly points: readonly IcrepWorldPos[]; /** RGBA. */ readonly color: Uint8Array })
-  | (OrderBase<'synthChatMessage'> & { readonly channel: IcrepChatChannel; readonly text: string; readonly personaId: string | undefined })
+  | (OrderBase<'synthChatMessage'> & { readonly channel: IcrepChatChannel; readonly text: string; readonly personaId?: string | undefined })
   | (OrderBase<'pause'> & { readonly pause: IcrepPauseOrder })
   | (OrderBase<'poll'> & { readonly poll: IcrepPollOrder })
   | IcrepUnknownOrder;

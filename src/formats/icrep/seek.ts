@@ -27,7 +27,7 @@ export interface IcrepSeek {
   /** SHA-256 of the state; undefined when the RNG's state is not in the file. */
   readonly stateHash?: Uint8Array | undefined;
   /** The last script state on the way, with the bytes it was read from. */
-  readonly scriptState: (IcrepCarriedState<IcrepScriptState> & { readonly bytes: Uint8Array }) | undefined;
+  readonly scriptState?: (IcrepCarriedState<IcrepScriptState> & { readonly bytes: Uint8Array }) | undefined;
   readonly campaignState?: IcrepCarriedState<Uint8Array> | undefined;
   /** The stored frames from `keyframeTick` up to the target: what an engine runs to get there. */
   readonly orders: readonly IcrepTickFrame[];

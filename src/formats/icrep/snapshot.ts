@@ -98,7 +98,7 @@ export interface IcrepSimCoreDelta {
   /** SHA-256 of the state that this applies to. */
   readonly baselineHash: Uint8Array;
   readonly tick: number;
-  readonly internTableDelta: { readonly startId: number; readonly newEntries: readonly string[] } | undefined;
+  readonly internTableDelta?: { readonly startId: number; readonly newEntries: readonly string[] } | undefined;
   readonly changedEntities: readonly IcrepEntityDelta[];
   readonly changedPlayers: readonly IcrepPlayerStateDelta[];
   /** Cells that were put in place of others, or added; undefined when the delta has no part for the map. */

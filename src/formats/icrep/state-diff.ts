@@ -5,7 +5,7 @@ import { comparePos, tagKey, type IcrepCellPos, type IcrepUnitTag } from './valu
 
 /** How two states differ; everything empty when they are equal. */
 export interface IcrepStateDiff {
-  readonly equal: boolean;
+  readonly isEqual: boolean;
   /** Names of the state's own values that differ: `tick`, `gameSeed`, `mapHash`, `rngState`, `internTable`. */
   readonly values: readonly string[];
   /** Entities that only the second state has. */
@@ -55,8 +55,8 @@ export function diffStates(a: IcrepSimState, b: IcrepSimState): IcrepStateDiff {
     .map((player) => ({ player, fields: differingSlots(a.playerSlots(player) ?? none, b.playerSlots(player) ?? none) }))
     .filter(({ fields }) => fields.length > 0);
   const cells = differingCells(a.cells, b.cells);
-  const equal = [values, added, removed, changed, players, cells].every((part) => part.length === 0);
-  return { equal, values, added, removed, changed, players, cells };
+  const isEqual = [values, added, removed, changed, players, cells].every((part) => part.length === 0);
+  return { isEqual, values, added, removed, changed, players, cells };
 }
 
 function sameRng(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {

@@ -110,7 +110,7 @@ function writeEndReason(w: BincodeWriter, reason: IcrepMatchEndReason): void {
   }
 }
 
-function writeVoteResult(w: BincodeWriter, { player, agreed }: IcrepVoteResult): void {
+function writeVoteResult(w: BincodeWriter, { player, hasAgreed: agreed }: IcrepVoteResult): void {
   w.u32(player);
   w.bool(agreed);
 }

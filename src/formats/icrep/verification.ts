@@ -19,7 +19,7 @@ export interface IcrepSignatureVerdict {
   /** Positions of the entries whose signature does not hold. */
   readonly invalidEntries: readonly number[];
   /** Whether the last entry is of the terminal tick and names the final state. */
-  readonly closes: boolean;
+  readonly isClosed: boolean;
   /** The key in the file. Only a list from elsewhere shows whether it is the relay's. */
   readonly publicKey?: Uint8Array | undefined;
   /** SHA-256 that stands for the whole chain. */
@@ -59,7 +59,7 @@ export interface SignedEntry {
 export interface ChainFacts {
   readonly chain: readonly IcrepTickSignature[];
   /** Whether the last entry is of the terminal tick and names the final state. */
-  readonly closes: boolean;
+  readonly isClosed: boolean;
   readonly publicKey?: Uint8Array | undefined;
   readonly finalLink?: Uint8Array | undefined;
   readonly entries: readonly SignedEntry[];
@@ -149,7 +149,7 @@ function* restoredHash(reading: IcrepReading, k: number): Asking<Uint8Array | un
 export function* chainFacts(reading: IcrepReading): Asking<ChainFacts> {
   const { header } = reading;
   const signatures = yield* signaturesOf(reading);
-  if (signatures === undefined) return { chain: [], closes: false, publicKey: undefined, finalLink: undefined, entries: [] };
+  if (signatures === undefined) return { chain: [], isClosed: false, publicKey: undefined, finalLink: undefined, entries: [] };
   const { chain, relayPublicKey } = signatures;
   const entries: SignedEntry[] = [];
   let link: Uint8Array = new Uint8Array(HASH_BYTES);
@@ -158,27 +158,27 @@ export function* chainFacts(reading: IcrepReading): Asking<ChainFacts> {
     link = linkOf(entry, link);
   }
   const last = chain[chain.length - 1];
-  const closes = last !== undefined && last.tick === header.totalTicks && sameBytes(last.stateHash, header.finalStateHash);
-  return { chain, closes, publicKey: relayPublicKey, finalLink: link, entries };
+  const isClosed = last !== undefined && last.tick === header.totalTicks && sameBytes(last.stateHash, header.finalStateHash);
+  return { chain, isClosed, publicKey: relayPublicKey, finalLink: link, entries };
 }
 
 /**
  * The chain's verdict, given which entries hold (undefined where nothing could check them).
  */
 export function signatureVerdict(reading: IcrepReading, facts: ChainFacts, held: readonly boolean[] | undefined): IcrepSignatureVerdict {
-  const { closes, publicKey, finalLink, entries } = facts;
+  const { isClosed, publicKey, finalLink, entries } = facts;
   const invalidEntries = held === undefined ? [] : held.flatMap((valid, i) => (valid ? [] : [i]));
   const place = { offset: reading.offsetOf('signature') };
   let status: IcrepVerdict = 'notComputable';
-  if (publicKey !== undefined && held !== undefined) status = invalidEntries.length === 0 && closes ? 'valid' : 'invalid';
-  if (publicKey !== undefined && !closes) {
+  if (publicKey !== undefined && held !== undefined) status = invalidEntries.length === 0 && isClosed ? 'valid' : 'invalid';
+  if (publicKey !== undefined && !isClosed) {
     status = 'invalid';
     reading.context.damage(fault('signature_invalid', 'the chain does not end with the final state', { ...place, path: ['signature'] }));
   }
   for (const i of invalidEntries) {
     reading.context.damage(fault('signature_invalid', 'the signature does not hold', { ...place, path: [`signature[${i}]`] }));
   }
-  return { status, entries: entries.length, invalidEntries, closes, publicKey, finalLink };
+  return { status, entries: entries.length, invalidEntries, isClosed, publicKey, finalLink };
 }
 
 const holds = <Hash>(hash: Hash | undefined, same: (hash: Hash) => boolean): boolean | undefined =>

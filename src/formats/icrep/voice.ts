@@ -17,7 +17,7 @@ export interface IcrepVoiceFrame {
 /** What one player said. A track without consent is there, and empty. */
 export interface IcrepVoiceTrack {
   readonly player: number;
-  readonly consented: boolean;
+  readonly hasConsent: boolean;
   readonly frames: readonly IcrepVoiceFrame[];
 }
 
@@ -38,7 +38,7 @@ export function readVoice(r: BincodeReader): readonly IcrepVoiceTrack[] {
       last = tick;
       frames.push({ tick, opusData: r.blob(), target: readTarget(r) });
     }
-    tracks.push({ player, consented, frames });
+    tracks.push({ player, hasConsent: consented, frames });
   }
   r.done('the last track');
   return tracks;

@@ -135,7 +135,7 @@ export function packAnalysis(events: readonly IcrepAnalysisEvent[]): Uint8Array 
 /** Packs voice tracks as a stored section. */
 export function packVoice(tracks: readonly IcrepVoiceTrack[]): Uint8Array {
   return packed((w) =>
-    w.list(tracks, (_, { player, consented, frames }) => {
+    w.list(tracks, (_, { player, hasConsent: consented, frames }) => {
       w.u32(player);
       w.bool(consented);
       w.list(frames, (__, { tick, opusData, target }) => {

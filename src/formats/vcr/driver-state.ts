@@ -13,15 +13,15 @@ const LMU_FLAGS_AT = 38;
 const POSITION_AT: Readonly<Record<VcrLayout, number>> = { rf2: 39, lmu: 41 };
 
 /** Bits of the column `flags`. */
-export const STATE_FLAG = {
-  inPit: 1,
-  horn: 2,
-  abs: 4,
-  tractionControl: 8,
-  headlights: 16,
-  visible: 32,
-  offTrack: 64,
-  pitLimiter: 128,
+export const VCR_STATE_FLAGS = {
+  isInPit: 1,
+  isHornOn: 2,
+  isAbsActive: 4,
+  isTractionControlActive: 8,
+  hasHeadlightsOn: 16,
+  isVisible: 32,
+  isOffTrack: 64,
+  isPitLimiterOn: 128,
 } as const;
 /** Bits 8 and 9 of `flags`: which driver of the car sits in it (rFactor 2). */
 const CURRENT_DRIVER_SHIFT = 8;
@@ -33,7 +33,7 @@ export interface VcrDriverStates {
   readonly sessionSeconds: Float32Array;
   /** 255 for a car of nobody. The event of such a state has no `driver`. */
   readonly driver: Uint8Array;
-  /** Metres, y up. NaN or far away for a car that is not placed. */
+  /** Meters, y up. NaN or far away for a car that is not placed. */
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly z: Float32Array;
@@ -200,26 +200,26 @@ function stateEvent(states: Columns, i: number, layout: VcrLayout, base: VcrEven
     position: { x: states.x[i]!, y: states.y[i]!, z: states.z[i]! },
     rotation: { x: states.pitch[i]!, y: states.heading[i]!, z: states.roll[i]! },
     velocity,
-    speedMetresPerSecond: Math.hypot(velocity.x, velocity.y, velocity.z),
+    speedMetersPerSecond: Math.hypot(velocity.x, velocity.y, velocity.z),
     steering: states.steering[i]!,
     throttle: states.throttle[i]!,
     brake: states.brake[i]!,
     gear: states.gear[i]!,
     engineRpm: engineRaw * RPM_PER_UNIT,
     engineRaw,
-    inPit: has(STATE_FLAG.inPit),
-    horn: has(STATE_FLAG.horn),
-    abs: has(STATE_FLAG.abs),
-    tractionControl: has(STATE_FLAG.tractionControl),
+    isInPit: has(VCR_STATE_FLAGS.isInPit),
+    isHornOn: has(VCR_STATE_FLAGS.isHornOn),
+    isAbsActive: has(VCR_STATE_FLAGS.isAbsActive),
+    isTractionControlActive: has(VCR_STATE_FLAGS.isTractionControlActive),
   };
   if (layout === 'rf2') {
-    event.headlights = has(STATE_FLAG.headlights);
-    event.visible = has(STATE_FLAG.visible);
+    event.hasHeadlightsOn = has(VCR_STATE_FLAGS.hasHeadlightsOn);
+    event.isVisible = has(VCR_STATE_FLAGS.isVisible);
     event.currentDriver = flags >> CURRENT_DRIVER_SHIFT;
     event.detachedParts = states.detachedParts[i]!;
   } else {
-    event.offTrack = has(STATE_FLAG.offTrack);
-    event.pitLimiter = has(STATE_FLAG.pitLimiter);
+    event.isOffTrack = has(VCR_STATE_FLAGS.isOffTrack);
+    event.isPitLimiterOn = has(VCR_STATE_FLAGS.isPitLimiterOn);
   }
   return event;
 }

@@ -99,7 +99,7 @@ const contact = (other: number): EventFields => ({ other, ...(OBJECTS[other] && 
 const garageMoved: Decode = (p) => ({ how: 'moved', atSeconds: p.f32(0) });
 const garageState: Decode = (p) => {
   const code = p.u8(0);
-  return { how: 'state', code, ...(code === IN_GARAGE && { entered: true }), ...(code === IN_PIT_LANE && { entered: false }) };
+  return { how: 'state', code, ...(code === IN_GARAGE && { hasEntered: true }), ...(code === IN_PIT_LANE && { hasEntered: false }) };
 };
 const impact: Decode = (p) => ({ atSeconds: p.f32(6) });
 const session: Decode = (p) => ({ text: p.text(0) });
@@ -127,7 +127,7 @@ const pit =
     return {
       code,
       action: PIT_ACTIONS[layout][code],
-      ...(layout === 'lmu' && code === SERVICE_DONE && p.size >= 6 && { litres: p.f32(2) }),
+      ...(layout === 'lmu' && code === SERVICE_DONE && p.size >= 6 && { liters: p.f32(2) }),
       bytes: p.bytes(1),
     };
   };

@@ -25,7 +25,7 @@ export interface VcrVector {
   readonly z: number;
 }
 
-/** Where a car is and what its driver does. Positions in metres, rotations in radians, speeds in m/s. */
+/** Where a car is and what its driver does. Positions in meters, rotations in radians, speeds in m/s. */
 export interface VcrDriverStateEvent extends VcrEventBase<'driverState'> {
   readonly position: VcrVector;
   /** Pitch, heading, roll. */
@@ -33,7 +33,7 @@ export interface VcrDriverStateEvent extends VcrEventBase<'driverState'> {
   /** Velocity; only its magnitude is certain. */
   readonly velocity: VcrVector;
   /** Magnitude of `velocity`. */
-  readonly speedMetresPerSecond: number;
+  readonly speedMetersPerSecond: number;
   /** -1 to 1, in parts of half lock. */
   readonly steering: number;
   /** 0 to 1. */
@@ -45,13 +45,13 @@ export interface VcrDriverStateEvent extends VcrEventBase<'driverState'> {
   readonly engineRpm: number;
   /** Engine speed as stored, in 14 bits. */
   readonly engineRaw: number;
-  readonly inPit: boolean;
-  readonly horn: boolean;
-  readonly abs: boolean;
-  readonly tractionControl: boolean;
+  readonly isInPit: boolean;
+  readonly isHornOn: boolean;
+  readonly isAbsActive: boolean;
+  readonly isTractionControlActive: boolean;
   /** rFactor 2 only, as the three fields after it. */
-  readonly headlights?: boolean | undefined;
-  readonly visible?: boolean | undefined;
+  readonly hasHeadlightsOn?: boolean | undefined;
+  readonly isVisible?: boolean | undefined;
   /** Which of up to four drivers of the car sits in it. */
   readonly currentDriver?: number | undefined;
   /**
@@ -60,8 +60,8 @@ export interface VcrDriverStateEvent extends VcrEventBase<'driverState'> {
    */
   readonly detachedParts?: number | undefined;
   /** Le Mans Ultimate only, as the field after it. */
-  readonly offTrack?: boolean | undefined;
-  readonly pitLimiter?: boolean | undefined;
+  readonly isOffTrack?: boolean | undefined;
+  readonly isPitLimiterOn?: boolean | undefined;
 }
 
 /** The kind of a penalty. */
@@ -99,7 +99,7 @@ export type VcrEvent =
       readonly how: 'moved' | 'state' | 'escape';
       readonly code?: number | undefined;
       readonly atSeconds?: number | undefined;
-      readonly entered?: boolean | undefined;
+      readonly hasEntered?: boolean | undefined;
       readonly bytes?: Uint8Array | undefined;
     })
   /** Start lights of rFactor 2, 1 to 6. */
@@ -116,8 +116,8 @@ export type VcrEvent =
       readonly seconds?: number | undefined;
       readonly text: string;
     })
-  | (VcrEventBase<'penaltyServed'> & { readonly code: number; readonly penalty?: VcrPenalty })
-  | (VcrEventBase<'penaltyRemoved'> & { readonly code: number; readonly penalty?: VcrPenalty })
+  | (VcrEventBase<'penaltyServed'> & { readonly code: number; readonly penalty?: VcrPenalty | undefined })
+  | (VcrEventBase<'penaltyRemoved'> & { readonly code: number; readonly penalty?: VcrPenalty | undefined })
   | (VcrEventBase<'session'> & { readonly text: string })
   /**
    * `lapSeconds` counts from the start of the lap, and is missing when the lap does not count. `atSeconds` is the exact session time.
@@ -138,9 +138,14 @@ export type VcrEvent =
       readonly bestSectorSeconds: readonly [number | undefined, number | undefined, number | undefined];
       readonly lapLimit?: number | undefined;
     })
-  | (VcrEventBase<'pit'> & { readonly code: number; readonly action?: VcrPitAction; readonly litres?: number; readonly bytes: Uint8Array })
+  | (VcrEventBase<'pit'> & {
+      readonly code: number;
+      readonly action?: VcrPitAction | undefined;
+      readonly liters?: number | undefined;
+      readonly bytes: Uint8Array;
+    })
   /** `other` is the number of a car, or the code of an object (105 to 112). */
-  | (VcrEventBase<'contact'> & { readonly other: number; readonly object?: VcrObject; readonly magnitude?: number })
+  | (VcrEventBase<'contact'> & { readonly other: number; readonly object?: VcrObject | undefined; readonly magnitude?: number | undefined })
   | (VcrEventBase<'impact'> & { readonly atSeconds: number })
   | (VcrEventBase<'damage'> & { readonly part: 'engine' | 'suspension' })
   | (VcrEventBase<'trackCut'> & object)
@@ -158,7 +163,7 @@ export type VcrEvent =
       readonly verdictCode: number;
       readonly verdict?: VcrVerdict | undefined;
     })
-  | (VcrEventBase<'unknown'> & { readonly name?: string; readonly bytes: Uint8Array });
+  | (VcrEventBase<'unknown'> & { readonly name?: string | undefined; readonly bytes: Uint8Array });
 
 /** The names that `events` takes. */
 export type VcrEventType = VcrEvent['type'];

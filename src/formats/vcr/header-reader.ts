@@ -9,7 +9,7 @@ import {
   RF2_DRIVER_UNKNOWN_BYTES,
   VEHICLE_FILE_BYTES,
 } from './layout.js';
-import type { LmuDriverRecord, LmuMetadataRecord, Rf2DriverRecord, Rf2HeaderRecord } from './model.js';
+import type { VcrLmuDriverRecord, VcrLmuMetadataRecord, VcrRf2DriverRecord, VcrRf2HeaderRecord } from './model.js';
 
 type Limits = Readonly<DecodeLimits>;
 /** Sizes of the smallest driver records, in which every string is empty. */
@@ -17,7 +17,7 @@ const RF2_SMALLEST_DRIVER = 1 + 1 + 1 + 2 + 2 + 2 + VEHICLE_FILE_BYTES + RF2_DRI
 const LMU_SMALLEST_DRIVER = 1 + 5 + LMU_DRIVER_UNKNOWN_BYTES + 8 + LMU_DRIVER_TAIL_BYTES;
 
 /** Reads what follows the version word of an rFactor 2 file. Throws `truncated` where the bytes end first. */
-export function readRf2Header(reader: ByteCursor, limits: Limits): Rf2HeaderRecord {
+export function readRf2Header(reader: ByteCursor, limits: Limits): VcrRf2HeaderRecord {
   const rfm = long(reader, limits);
   const unknown = reader.u32();
   const modInfo = long(reader, limits);
@@ -30,7 +30,7 @@ export function readRf2Header(reader: ByteCursor, limits: Limits): Rf2HeaderReco
   const unknownByte = reader.u8();
   const sessionByte = reader.u8();
   const block67 = reader.take(BLOCK_BYTES);
-  const drivers: Rf2DriverRecord[] = [];
+  const drivers: VcrRf2DriverRecord[] = [];
   for (let left = countOf(reader, RF2_SMALLEST_DRIVER, limits); left > 0; left--) drivers.push(readRf2Driver(reader));
   return {
     rfm,
@@ -53,7 +53,7 @@ export function readRf2Header(reader: ByteCursor, limits: Limits): Rf2HeaderReco
   };
 }
 
-function readRf2Driver(reader: ByteCursor): Rf2DriverRecord {
+function readRf2Driver(reader: ByteCursor): VcrRf2DriverRecord {
   return {
     number: reader.u8(),
     name: reader.take(reader.u8()),
@@ -69,7 +69,7 @@ function readRf2Driver(reader: ByteCursor): Rf2DriverRecord {
 }
 
 /** Reads the metadata block from a reader that reaches from its start to the end of the file. */
-export function readLmuMetadata(reader: ByteCursor, limits: Limits): LmuMetadataRecord {
+export function readLmuMetadata(reader: ByteCursor, limits: Limits): VcrLmuMetadataRecord {
   const json = long(reader, limits);
   const scn = long(reader, limits);
   const aiw = long(reader, limits);
@@ -80,7 +80,7 @@ export function readLmuMetadata(reader: ByteCursor, limits: Limits): LmuMetadata
   const unknownByte = reader.u8();
   const sessionByte = reader.u8();
   const block67 = reader.take(BLOCK_BYTES);
-  const drivers: LmuDriverRecord[] = [];
+  const drivers: VcrLmuDriverRecord[] = [];
   for (let left = countOf(reader, LMU_SMALLEST_DRIVER, limits); left > 0; left--) drivers.push(readLmuDriver(reader));
   if (reader.remaining < LMU_TRAILER_BYTES) throw reader.truncated('the trailer');
   return {
@@ -105,7 +105,7 @@ export function readLmuMetadata(reader: ByteCursor, limits: Limits): LmuMetadata
   };
 }
 
-function readLmuDriver(reader: ByteCursor): LmuDriverRecord {
+function readLmuDriver(reader: ByteCursor): VcrLmuDriverRecord {
   return {
     number: reader.u8(),
     name: reader.take(reader.u8()),

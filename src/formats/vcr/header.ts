@@ -2,7 +2,7 @@ import { isReplayError } from '../../core/errors.js';
 import type { DecodeLimits } from '../../core/limits.js';
 import { parseStoredJson } from '../../core/stored-json.js';
 import { type VcrSessionType, isPrivate, sessionTypeOf } from './layout.js';
-import type { LmuDriverRecord, LmuMetadataRecord, Rf2DriverRecord, Rf2HeaderRecord } from './model.js';
+import type { VcrLmuDriverRecord, VcrLmuMetadataRecord, VcrRf2DriverRecord, VcrRf2HeaderRecord } from './model.js';
 import type { VcrSignature } from './signature.js';
 import { beforeNul, type VcrText } from './text.js';
 
@@ -13,7 +13,7 @@ import { beforeNul, type VcrText } from './text.js';
 export interface VcrSessionFacts {
   /** Undefined for a type that no source knows; `sessionByte` has its number. */
   readonly sessionType?: VcrSessionType | undefined;
-  readonly privateSession: boolean;
+  readonly isPrivate: boolean;
   /** The session byte as stored: the low four bits are the type, bit 7 says private, the others are unknown. */
   readonly sessionByte: number;
   readonly trackPath?: string | undefined;
@@ -36,7 +36,7 @@ export interface VcrSessionFacts {
 }
 
 /** Header of an rFactor 2 recording. */
-export interface Rf2VcrHeader extends VcrSessionFacts {
+export interface VcrRf2Header extends VcrSessionFacts {
   readonly layout: 'rf2';
   readonly comment?: string | undefined;
   /** 1.08, as a 32-bit float holds it. */
@@ -44,12 +44,12 @@ export interface Rf2VcrHeader extends VcrSessionFacts {
   readonly rfmFile?: string | undefined;
   /** Free text about the mod. */
   readonly modInfo?: string | undefined;
-  readonly mod: { readonly name: string | undefined; readonly version: string | undefined; readonly uid: string | undefined };
+  readonly mod: { readonly name?: string | undefined; readonly version?: string | undefined; readonly uid?: string | undefined };
   readonly unknown: number;
 }
 
 /** Header of a Le Mans Ultimate recording. Where the recording was not finished, everything at the end of a file is missing. */
-export interface LmuVcrHeader extends Partial<VcrSessionFacts> {
+export interface VcrLmuHeader extends Partial<VcrSessionFacts> {
   readonly layout: 'lmu';
   readonly comment?: string | undefined;
   /** The format number, 7 or 8. */
@@ -67,7 +67,7 @@ export interface LmuVcrHeader extends Partial<VcrSessionFacts> {
 }
 
 /** The header of a recording. */
-export type VcrHeader = Rf2VcrHeader | LmuVcrHeader;
+export type VcrHeader = VcrRf2Header | VcrLmuHeader;
 
 /** A car; rFactor 2 knows name, version and file, Le Mans Ultimate a content id. */
 export interface VcrVehicle {
@@ -94,14 +94,14 @@ interface DriverBase {
 }
 
 /** A driver of an rFactor 2 recording. */
-export interface Rf2VcrDriver extends DriverBase {
+export interface VcrRf2Driver extends DriverBase {
   readonly layout: 'rf2';
   readonly coDriver?: string | undefined;
   readonly vehicle: VcrVehicle;
 }
 
 /** A driver of a Le Mans Ultimate recording. */
-export interface LmuVcrDriver extends DriverBase {
+export interface VcrLmuDriver extends DriverBase {
   readonly layout: 'lmu';
   readonly team?: string | undefined;
   /** Number that is painted on the car. */
@@ -110,10 +110,10 @@ export interface LmuVcrDriver extends DriverBase {
 }
 
 /** A driver of a recording. */
-export type VcrDriver = Rf2VcrDriver | LmuVcrDriver;
+export type VcrDriver = VcrRf2Driver | VcrLmuDriver;
 
 type Common = Pick<
-  Rf2HeaderRecord,
+  VcrRf2HeaderRecord,
   'sessionByte' | 'sliceCount' | 'eventCount' | 'startSeconds' | 'endSeconds' | 'block67' | 'unknownByte'
 >;
 
@@ -128,7 +128,7 @@ function sessionFacts({
 }: Common): Omit<VcrSessionFacts, 'trackPath' | 'sceneFile' | 'aiwFile' | 'raw'> {
   return {
     sessionType: sessionTypeOf(sessionByte),
-    privateSession: isPrivate(sessionByte),
+    isPrivate: isPrivate(sessionByte),
     sessionByte,
     sliceCount,
     eventCount,
@@ -146,7 +146,7 @@ const toldBy =
     text(bytes) || undefined;
 
 /** The header of an rFactor 2 file from its record. */
-export function rf2Header({ comment, version }: VcrSignature, record: Rf2HeaderRecord, text: VcrText): Rf2VcrHeader {
+export function rf2Header({ comment, version }: VcrSignature, record: VcrRf2HeaderRecord, text: VcrText): VcrRf2Header {
   const told = toldBy(text);
   const { rfm, modInfo, scn, aiw, modName, modVersion, modUid, trackPath } = record;
   return {
@@ -170,10 +170,10 @@ export function lmuHeader(
   { comment, version }: VcrSignature,
   metadataOffset: number,
   streamPrefix: number,
-  record: LmuMetadataRecord | undefined,
+  record: VcrLmuMetadataRecord | undefined,
   text: VcrText,
   limits: Readonly<DecodeLimits>,
-): LmuVcrHeader {
+): VcrLmuHeader {
   const told = toldBy(text);
   const start = { layout: 'lmu', comment: told(comment), version, metadataOffset: metadataOffset || undefined, streamPrefix } as const;
   if (record === undefined) return start;
@@ -196,7 +196,7 @@ export function lmuHeader(
 }
 
 /** A driver from its record. */
-export function driverFrom(record: Rf2DriverRecord | LmuDriverRecord, text: VcrText): VcrDriver {
+export function driverFrom(record: VcrRf2DriverRecord | VcrLmuDriverRecord, text: VcrText): VcrDriver {
   const told = toldBy(text);
   const { number, name, entrySeconds, exitSeconds } = record;
   const base = { number, name: told(name), entrySeconds, exitSeconds };

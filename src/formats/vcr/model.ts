@@ -8,7 +8,7 @@ import { noRecording, SIGNATURE_BYTES, vcrSignature } from './signature.js';
 import { SliceWalker, type EventSink } from './framing.js';
 
 /** A driver as an rFactor 2 file stores it, with strings as bytes (docs/formats/vcr.md, section 2.1). */
-export interface Rf2DriverRecord {
+export interface VcrRf2DriverRecord {
   readonly number: number;
   readonly name: Uint8Array;
   readonly coDriver: Uint8Array;
@@ -23,7 +23,7 @@ export interface Rf2DriverRecord {
 }
 
 /** What an rFactor 2 file has before its slices (section 2). */
-export interface Rf2HeaderRecord {
+export interface VcrRf2HeaderRecord {
   readonly rfm: Uint8Array;
   readonly unknown: number;
   readonly modInfo: Uint8Array;
@@ -36,7 +36,7 @@ export interface Rf2HeaderRecord {
   readonly unknownByte: number;
   readonly sessionByte: number;
   readonly block67: Uint8Array;
-  readonly drivers: readonly Rf2DriverRecord[];
+  readonly drivers: readonly VcrRf2DriverRecord[];
   readonly sliceCount: number;
   readonly eventCount: number;
   readonly startSeconds: number;
@@ -44,7 +44,7 @@ export interface Rf2HeaderRecord {
 }
 
 /** A driver of a Le Mans Ultimate file (section 6.2). */
-export interface LmuDriverRecord {
+export interface VcrLmuDriverRecord {
   readonly number: number;
   readonly name: Uint8Array;
   readonly vehicleId: Uint8Array;
@@ -58,7 +58,7 @@ export interface LmuDriverRecord {
 }
 
 /** What a Le Mans Ultimate file has after its slices (section 6.2). */
-export interface LmuMetadataRecord {
+export interface VcrLmuMetadataRecord {
   readonly json: Uint8Array;
   readonly scn: Uint8Array;
   readonly aiw: Uint8Array;
@@ -69,7 +69,7 @@ export interface LmuMetadataRecord {
   readonly unknownByte: number;
   readonly sessionByte: number;
   readonly block67: Uint8Array;
-  readonly drivers: readonly LmuDriverRecord[];
+  readonly drivers: readonly VcrLmuDriverRecord[];
   /** Bytes between the last driver and the trailer. */
   readonly gap: Uint8Array;
   readonly trailerUnknown: number;
@@ -95,19 +95,19 @@ export interface VcrSliceRecord {
 }
 
 /** An rFactor 2 recording as its records in file order. */
-export interface Rf2Records {
+export interface VcrRf2Records {
   readonly layout: 'rf2';
   /** The comment line without its end. */
   readonly comment: Uint8Array;
   readonly versionWord: number;
-  readonly header: Rf2HeaderRecord;
+  readonly header: VcrRf2HeaderRecord;
   readonly slices: readonly VcrSliceRecord[];
   /** Bytes behind the declared slices. */
   readonly trailing: Uint8Array;
 }
 
 /** A Le Mans Ultimate recording as its records in file order. */
-export interface LmuRecords {
+export interface VcrLmuRecords {
   readonly layout: 'lmu';
   /** The comment line without its end. */
   readonly comment: Uint8Array;
@@ -115,11 +115,11 @@ export interface LmuRecords {
   readonly streamPrefix: number;
   readonly slices: readonly VcrSliceRecord[];
   /** The metadata, which follow the slices. Their offset is the sum of the sizes before them. */
-  readonly metadata: LmuMetadataRecord;
+  readonly metadata: VcrLmuMetadataRecord;
 }
 
 /** A recording as its records in file order: what `writeVcr` takes, and what every view derives from. */
-export type VcrRecords = Rf2Records | LmuRecords;
+export type VcrRecords = VcrRf2Records | VcrLmuRecords;
 
 /** Collects events as the file stores them. */
 class RecordSink implements EventSink {

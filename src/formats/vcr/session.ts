@@ -14,7 +14,7 @@ import type { VcrEvent, VcrEventType } from './events.js';
 import { driverFrom, lmuHeader, rf2Header, type VcrDriver, type VcrHeader } from './header.js';
 import { readLmuMetadata, readRf2Header } from './header-reader.js';
 import { LMU_TRAILER_BYTES } from './layout.js';
-import type { LmuMetadataRecord, Rf2HeaderRecord } from './model.js';
+import type { VcrLmuMetadataRecord, VcrRf2HeaderRecord } from './model.js';
 import { ALL_SECTIONS, type VcrReplay, type VcrSection } from './replay.js';
 import { RACE_SECTIONS } from './race/sections.js';
 import type { VcrOn, VcrSectionTypes } from './race/section.js';
@@ -132,7 +132,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   }
 
   /** Reads a header of any length, by asking for more bytes until it is whole. */
-  *#readHeader(): Asking<Rf2HeaderRecord> {
+  *#readHeader(): Asking<VcrRf2HeaderRecord> {
     for (let needed = FIRST_BYTES; ;) {
       const cursor = yield* need(needed);
       const { remaining } = cursor;
@@ -168,7 +168,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
     this.#ended = whole && record !== undefined;
   }
 
-  *#readMetadata(offset: number): Asking<LmuMetadataRecord | undefined> {
+  *#readMetadata(offset: number): Asking<VcrLmuMetadataRecord | undefined> {
     let cursor = yield* seek(offset, METADATA_BYTES);
     for (let needed = METADATA_BYTES; cursor.remaining >= needed; needed *= 2) {
       checkLimit(this.#budget.limits, 'maxFrameBytes', needed, { format: 'vcr', path: ['metadata'], offset });
@@ -189,7 +189,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   }
 
   /** Keeps the header and the drivers, and records what is strange about them. */
-  #tellsOf(header: VcrHeader, record: Rf2HeaderRecord | LmuMetadataRecord | undefined): void {
+  #tellsOf(header: VcrHeader, record: VcrRf2HeaderRecord | VcrLmuMetadataRecord | undefined): void {
     this.#header = header;
     this.#drivers = record?.drivers.map((driver) => driverFrom(driver, this.#text)) ?? [];
     if (header.sessionByte !== undefined && header.sessionType === undefined)

@@ -12,4 +12,4 @@ export type {
   VcrVector,
   VcrVerdict,
 } from './events.js';
-export type { LmuVcrDriver, LmuVcrHeader, Rf2VcrDriver, Rf2VcrHeader, VcrDriver, VcrSessionFacts, VcrVehicle } from './header.js';
+export type { VcrLmuDriver, VcrLmuHeader, VcrRf2Driver, VcrRf2Header, VcrDriver, VcrSessionFacts, VcrVehicle } from './header.js';

@@ -10,7 +10,7 @@ import {
   VEHICLE_FILE_BYTES,
   sizeOf,
 } from './layout.js';
-import type { VcrRecords, LmuMetadataRecord, Rf2HeaderRecord, VcrSliceRecord } from './model.js';
+import type { VcrRecords, VcrLmuMetadataRecord, VcrRf2HeaderRecord, VcrSliceRecord } from './model.js';
 
 /**
  * A recording's plain bytes from its records, in either layout. `writeVcr(decodeVcrRecords(bytes))` gives the
@@ -59,7 +59,7 @@ function slices(writer: ByteWriter, all: readonly VcrSliceRecord[]): void {
   }
 }
 
-function rf2Header(writer: ByteWriter, header: Rf2HeaderRecord): void {
+function rf2Header(writer: ByteWriter, header: VcrRf2HeaderRecord): void {
   long(writer, header.rfm);
   writer.u32(header.unknown);
   long(writer, header.modInfo);
@@ -91,7 +91,7 @@ function rf2Header(writer: ByteWriter, header: Rf2HeaderRecord): void {
   writer.f32(header.endSeconds);
 }
 
-function lmuMetadata(writer: ByteWriter, metadata: LmuMetadataRecord): void {
+function lmuMetadata(writer: ByteWriter, metadata: VcrLmuMetadataRecord): void {
   const { json, scn, aiw, trackName, trackVersion, contentHash, trackPath } = metadata;
   for (const text of [json, scn, aiw, trackName, trackVersion, contentHash, trackPath]) long(writer, text);
   writer.u8(metadata.unknownByte);

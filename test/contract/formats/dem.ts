@@ -15,13 +15,13 @@ import { anonymizeDem } from '../../../src/formats/dem/anonymize/anonymize.js';
 import { decodeDemRecords, type DemRecords } from '../../../src/formats/dem/model.js';
 import { EVERY_GAME } from '../../../src/formats/dem/games.js';
 import { DemSession } from '../../../src/formats/dem/session.js';
-import { stringTableCreate, stringTableUpdate, type RowInput } from '../../../src/formats/dem/string-tables/string-table-writer.js';
+import { stringTableCreate, stringTableUpdate, type DemRowInput } from '../../../src/formats/dem/string-tables/string-table-writer.js';
 import type { RowEncoding, StringTableRows } from '../../../src/formats/dem/string-tables/string-table.js';
 import { DemWriter, writeDem, type DemMessageInput } from '../../../src/formats/dem/writer.js';
 import { iterate } from '../../../src/io/drive-sync.js';
 import { isReplayError } from '../../../src/core/errors.js';
-import { EntityWriter, type EntityRecord, type SerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
-import type { FieldChange } from '../../../src/formats/dem/entities/field-list-writer.js';
+import { EntityWriter, type DemEntityRecord, type DemSerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
+import type { DemFieldChange } from '../../../src/formats/dem/entities/field-list-writer.js';
 import type { FormatContract } from '../format.js';
 
 const SECTIONS = [
@@ -70,7 +70,7 @@ const rows = fc
   .array(fc.tuple(fc.nat({ max: 3 }), fc.option(key, { nil: undefined }), fc.option(bytesUpTo(80), { nil: undefined })), { maxLength: 40 })
   .map((list) => {
     let index = -1;
-    return list.map(([step, rowKey, value]): RowInput => ({ index: (index += 1 + step), key: rowKey, value }));
+    return list.map(([step, rowKey, value]): DemRowInput => ({ index: (index += 1 + step), key: rowKey, value }));
   });
 
 const EVENT_LIST = {
@@ -89,7 +89,7 @@ const EVENT_LIST = {
   ],
 };
 
-const SCHEMA: readonly SerializerDefinition[] = [
+const SCHEMA: readonly DemSerializerDefinition[] = [
   { name: 'Item_t', fields: [{ type: 'uint32', name: 'm_n' }] },
   {
     name: 'CUnit',
@@ -104,7 +104,7 @@ const SCHEMA: readonly SerializerDefinition[] = [
   },
 ];
 const entities = new EntityWriter('dota2', SCHEMA, ['CUnit']);
-const changes: fc.Arbitrary<readonly FieldChange[]> = fc
+const changes: fc.Arbitrary<readonly DemFieldChange[]> = fc
   .record(
     {
       health: fc.integer({ min: -1000, max: 1000 }),
@@ -125,8 +125,8 @@ const changes: fc.Arbitrary<readonly FieldChange[]> = fc
 /** What happens to the four entities of a recording in one packet; those that are not there are made. */
 const happenings = fc.array(fc.tuple(fc.constantFrom('update', 'leave', 'delete'), changes), { minLength: 4, maxLength: 4 });
 
-function packetOf(alive: Set<number>, happening: readonly (readonly [string, readonly FieldChange[]])[]): EntityRecord[] {
-  return happening.map(([kind, list], index): EntityRecord => {
+function packetOf(alive: Set<number>, happening: readonly (readonly [string, readonly DemFieldChange[]])[]): DemEntityRecord[] {
+  return happening.map(([kind, list], index): DemEntityRecord => {
     if (!alive.has(index)) {
       alive.add(index);
       return { kind: 'create', index, serial: index + 1, className: 'CUnit', changes: list };
@@ -138,7 +138,9 @@ function packetOf(alive: Set<number>, happening: readonly (readonly [string, rea
   });
 }
 
-type Step = { readonly kind: 'rows'; readonly rows: readonly RowInput[] } | { readonly kind: 'message'; readonly message: DemMessageInput };
+type Step =
+  | { readonly kind: 'rows'; readonly rows: readonly DemRowInput[] }
+  | { readonly kind: 'message'; readonly message: DemMessageInput };
 const step: fc.Arbitrary<Step> = fc.oneof(
   rows.map((list): Step => ({ kind: 'rows', rows: list })),
   fc

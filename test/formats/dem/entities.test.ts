@@ -4,8 +4,8 @@ import { BitReader } from '../../../src/core/bit-reader.js';
 import { BitWriter } from '../../../src/core/bit-writer.js';
 import { iterateDem, parseDemSync } from '../../../src/formats/dem/index.js';
 import type { DemFieldValue } from '../../../src/formats/dem/entities/entity.js';
-import { EntityWriter, type EntityRecord, type SerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
-import type { FieldChange, FieldInput } from '../../../src/formats/dem/entities/field-list-writer.js';
+import { EntityWriter, type DemEntityRecord, type DemSerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
+import type { DemFieldChange, DemFieldInput } from '../../../src/formats/dem/entities/field-list-writer.js';
 import { FieldPaths } from '../../../src/formats/dem/entities/field-path.js';
 import { FIELD_PATH_CODES, FINISH } from '../../../src/formats/dem/entities/field-path-codes.js';
 import { stringTableCreate } from '../../../src/formats/dem/string-tables/string-table-writer.js';
@@ -24,7 +24,7 @@ const step = (low: number, high: number, bits: number): fc.Arbitrary<number> =>
 const text = fc.string({ unit: fc.constantFrom('a', 'Z', ' ', 'ß', '☃', '"'), maxLength: 20 });
 
 /** One field of each kind of value: its definition, what may be sent, and what is read back. */
-const LEAVES: [type: string, more: object, input: fc.Arbitrary<FieldInput>, read?: (input: never) => DemFieldValue][] = [
+const LEAVES: [type: string, more: object, input: fc.Arbitrary<DemFieldInput>, read?: (input: never) => DemFieldValue][] = [
   ['bool', {}, fc.boolean()],
   ['int8', {}, fc.integer({ min: -128, max: 127 })],
   ['int32', {}, i32],
@@ -63,16 +63,16 @@ const LEAVES: [type: string, more: object, input: fc.Arbitrary<FieldInput>, read
   ['QAngle', {}, fc.tuple(coordinate, coordinate, coordinate), (v: number[]) => new Float32Array(v)],
 ];
 
-const UNIT: SerializerDefinition = { name: 'CUnit', fields: LEAVES.map(([type, more], i) => ({ type, name: `m_leaf${i}`, ...more })) };
-const PART: SerializerDefinition = {
+const UNIT: DemSerializerDefinition = { name: 'CUnit', fields: LEAVES.map(([type, more], i) => ({ type, name: `m_leaf${i}`, ...more })) };
+const PART: DemSerializerDefinition = {
   name: 'Part_t',
   fields: [
     { type: 'int32', name: 'm_n' },
     { type: 'char[8]', name: 'm_s' },
   ],
 };
-const OTHER: SerializerDefinition = { name: 'OtherPart_t', fields: [{ type: 'float32', name: 'm_f' }] };
-const BOX: SerializerDefinition = {
+const OTHER: DemSerializerDefinition = { name: 'OtherPart_t', fields: [{ type: 'float32', name: 'm_f' }] };
+const BOX: DemSerializerDefinition = {
   name: 'CBox',
   fields: [
     { type: 'CBodyComponent', name: 'CBodyComponent', serializer: 'Part_t' },
@@ -88,8 +88,8 @@ const CLASSES = ['CUnit', 'CBox', 'CIdle'];
 const entities = new EntityWriter('dota2', [...DEFINITIONS, { name: 'CIdle', fields: UNIT.fields.slice(0, 3) }], CLASSES);
 
 function recording(
-  packets: readonly (readonly EntityRecord[])[],
-  options: { readonly sizes?: boolean; readonly baselines?: Record<string, readonly FieldChange[]> } = {},
+  packets: readonly (readonly DemEntityRecord[])[],
+  options: { readonly sizes?: boolean; readonly baselines?: Record<string, readonly DemFieldChange[]> } = {},
 ): Uint8Array {
   const writer = new DemWriter({ game: 'dota2', header: { game_directory: 'dota' } });
   const rows = Object.entries(options.baselines ?? {}).map(([name, changes], index) => ({
@@ -127,12 +127,12 @@ function finalState(bytes: Uint8Array, options = {}): Record<string, Record<stri
   return state;
 }
 
-const leafChange = fc.nat({ max: LEAVES.length - 1 }).chain((i) => LEAVES[i]![2].map((value): FieldChange => ({ path: [i], value })));
+const leafChange = fc.nat({ max: LEAVES.length - 1 }).chain((i) => LEAVES[i]![2].map((value): DemFieldChange => ({ path: [i], value })));
 /** Changes by rising path, at most one for each field. */
 const unitChanges = fc
   .array(leafChange, { maxLength: LEAVES.length })
   .map((changes) => [...new Map(changes.map((change) => [change.path[0]!, change])).values()].sort((a, b) => a.path[0]! - b.path[0]!));
-const readBack = ({ path, value }: FieldChange): DemFieldValue => {
+const readBack = ({ path, value }: DemFieldChange): DemFieldValue => {
   const read = LEAVES[path[0]!]![3];
   return read === undefined ? (value as DemFieldValue) : read(value as never);
 };
@@ -148,7 +148,7 @@ describe('entities', () => {
           ],
           { sizes, baselines: { CUnit: baseline } },
         );
-        const expected = new Map<number, FieldChange>();
+        const expected = new Map<number, DemFieldChange>();
         for (const change of [...baseline, ...created, ...updated]) expected.set(change.path[0]!, change);
         const values = [...expected.values()]
           .sort((a, b) => a.path[0]! - b.path[0]!)
@@ -160,7 +160,7 @@ describe('entities', () => {
   });
 
   it('come, change, leave and go', () => {
-    const one = (index: number, value: number): EntityRecord => ({
+    const one = (index: number, value: number): DemEntityRecord => ({
       kind: 'create',
       index,
       serial: index + 1,
@@ -206,9 +206,9 @@ describe('entities', () => {
   });
 
   it('keep structures: pointers change type and vanish, vectors grow and shrink', () => {
-    const states = (changes: readonly FieldChange[][]): Record<string, DemFieldValue>[] => {
+    const states = (changes: readonly DemFieldChange[][]): Record<string, DemFieldValue>[] => {
       const bytes = recording(
-        changes.map((list, i): EntityRecord[] =>
+        changes.map((list, i): DemEntityRecord[] =>
           i === 0
             ? [{ kind: 'create', index: 1, serial: 1, className: 'CBox', changes: list }]
             : [{ kind: 'update', index: 1, className: 'CBox', changes: list }],
@@ -261,8 +261,8 @@ describe('entities', () => {
   });
 
   it('of classes that were not asked for are stepped over, with sizes and without', () => {
-    const changes: FieldChange[] = [{ path: [2], value: 5 }];
-    const packets: EntityRecord[][] = [
+    const changes: DemFieldChange[] = [{ path: [2], value: 5 }];
+    const packets: DemEntityRecord[][] = [
       [
         { kind: 'create', index: 0, serial: 1, className: 'CUnit', changes },
         { kind: 'create', index: 1, serial: 1, className: 'CIdle', changes },
@@ -286,7 +286,7 @@ describe('entities', () => {
   });
 
   it('that are damaged are named, and the next record is read where sizes allow', () => {
-    const good: EntityRecord[] = [
+    const good: DemEntityRecord[] = [
       { kind: 'create', index: 0, serial: 1, className: 'CIdle', changes: [{ path: [1], value: 3 }] },
       { kind: 'create', index: 1, serial: 1, className: 'CIdle', changes: [{ path: [2], value: 4 }] },
     ];

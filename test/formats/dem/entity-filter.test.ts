@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { EntityWriter, type EntityRecord } from '../../../src/formats/dem/entities/entity-writer.js';
+import { EntityWriter, type DemEntityRecord } from '../../../src/formats/dem/entities/entity-writer.js';
 import { iterateDem, type DemEntitySelect } from '../../../src/formats/dem/index.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
 import { runs } from '../../support/runs.js';
@@ -13,7 +13,7 @@ const entities = new EntityWriter(
 );
 
 /** What a record does to one place; those that cannot be are left out. */
-type Step = { readonly kind: EntityRecord['kind']; readonly className: string; readonly serial: number; readonly value: number };
+type Step = { readonly kind: DemEntityRecord['kind']; readonly className: string; readonly serial: number; readonly value: number };
 interface Update {
   readonly isDelta: boolean;
   readonly sizes: boolean;
@@ -29,7 +29,7 @@ function demoOf(updates: readonly Update[]): Uint8Array {
   writer.message(5, -1, 'CDemoClassInfo', entities.classInfo());
   const alive = new Map<number, string>();
   updates.forEach(({ isDelta, sizes, steps }, tick) => {
-    const records: EntityRecord[] = [];
+    const records: DemEntityRecord[] = [];
     const named = new Set<number>();
     steps.forEach((step, index) => {
       const className = alive.get(index);

@@ -8,7 +8,7 @@ import { EntityWriter } from '../../../src/formats/dem/entities/entity-writer.js
 import { modelOf } from '../../../src/formats/dem/entities/field-kind.js';
 import { fieldType } from '../../../src/formats/dem/entities/field-type.js';
 import type { ProtoMessage } from '../../../src/formats/dem/messages.js';
-import { stringTableCreate, type RowInput } from '../../../src/formats/dem/string-tables/string-table-writer.js';
+import { stringTableCreate, type DemRowInput } from '../../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
 
 // Where other parsers err: docs/formats/dem.md lists them.
@@ -29,7 +29,7 @@ const entities = new EntityWriter(
   ['CThing'],
 );
 
-function states(packets: readonly ProtoMessage[], rows: readonly RowInput[] = []): Record<string, DemFieldValue>[] {
+function states(packets: readonly ProtoMessage[], rows: readonly DemRowInput[] = []): Record<string, DemFieldValue>[] {
   const writer = new DemWriter({ game: 'cs2', header: { game_directory: 'csgo' } });
   const encoding = { userDataFixedSize: false, userDataSizeBits: 0, flags: 0, usingVarintBitcounts: true };
   writer.signon([

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ResolvedField } from '../../../src/formats/dem/entities/entity-world.js';
-import { EntityWriter, type EntityRecord, type FieldDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
+import { EntityWriter, type DemEntityRecord, type DemFieldDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
 import { iterateDem, openDem, parseDemSync, type DemSelect } from '../../../src/formats/dem/index.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
 import { runs } from '../../support/runs.js';
 
 /** As the games have them: two vectors of which each component is a field, and one field of another structure. */
-const PAWN: readonly FieldDefinition[] = [
+const PAWN: readonly DemFieldDefinition[] = [
   { type: 'int32', name: 'm_iHealth' },
   ...['m_vecVelocity', 'm_vecViewOffset'].flatMap((sendNode) => ['m_vecX', 'm_vecZ'].map((name) => ({ type: 'int32', name, sendNode }))),
   { type: 'uint8', name: 'm_nSolidType', sendNode: 'm_Collision' },
   { type: 'CBodyComponent', name: 'CBodyComponent', serializer: 'CBody' },
   { type: 'CUtlVectorEmbeddedNetworkVar< Item_t >', name: 'm_vecItems', sendNode: 'm_Bag', serializer: 'Item_t' },
 ];
-const BODY: readonly FieldDefinition[] = [
+const BODY: readonly DemFieldDefinition[] = [
   { type: 'int32', name: 'm_cellX', sendNode: 'm_skeletonInstance.m_vecOrigin' },
   { type: 'int32', name: 'm_nOwn' },
 ];
-const ITEM: readonly FieldDefinition[] = [
+const ITEM: readonly DemFieldDefinition[] = [
   { type: 'int32', name: 'm_id', sendNode: 'm_a' },
   { type: 'int32', name: 'm_id', sendNode: 'm_b' },
 ];
@@ -36,7 +36,7 @@ const VALUES: Readonly<Record<string, number>> = {
   'm_Bag.m_vecItems.0000.m_b.m_id': 10,
 };
 
-function demoOf(definitions: Readonly<Record<string, readonly FieldDefinition[]>>, records: readonly EntityRecord[]): Uint8Array {
+function demoOf(definitions: Readonly<Record<string, readonly DemFieldDefinition[]>>, records: readonly DemEntityRecord[]): Uint8Array {
   const entities = new EntityWriter(
     'cs2',
     Object.entries(definitions).map(([name, fields]) => ({ name, fields })),
@@ -200,7 +200,7 @@ describe('names of fields', () => {
     const fields = fc.array(field, { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(fields, fields, (outer, inner) => {
-        const definition = ({ name, sendNode }: { name: string; sendNode: string }): FieldDefinition => ({
+        const definition = ({ name, sendNode }: { name: string; sendNode: string }): DemFieldDefinition => ({
           type: 'int32',
           name,
           ...(sendNode !== '' && { sendNode }),

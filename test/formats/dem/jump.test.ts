@@ -11,7 +11,7 @@ import {
 } from '../../../src/formats/dem/index.js';
 import { DemSession } from '../../../src/formats/dem/session.js';
 import { stringTableCreate, stringTableUpdate } from '../../../src/formats/dem/string-tables/string-table-writer.js';
-import type { RowInput } from '../../../src/formats/dem/string-tables/string-table-writer.js';
+import type { DemRowInput } from '../../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
 import { iterate } from '../../../src/io/drive-sync.js';
 
@@ -33,7 +33,7 @@ function recording(keyframes: boolean, tellsTicks = true): Uint8Array {
   writer.message(4, -1, 'CDemoSendTables', entities.sendTables());
   writer.message(5, -1, 'CDemoClassInfo', entities.classInfo());
   writer.syncTick();
-  const rows: RowInput[] = [{ index: 0, key: 'row 0', value: Uint8Array.of(0) }];
+  const rows: DemRowInput[] = [{ index: 0, key: 'row 0', value: Uint8Array.of(0) }];
   for (let i = 0; i < PACKETS; i++) {
     const create = { kind: 'create', index: 5, serial: 1, className: 'CUnit', changes: [{ path: [0], value: i }] } as const;
     const update = { kind: 'update', index: 5, className: 'CUnit', changes: [{ path: [0], value: i }] } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics } from '../../../src/core/diagnostics.js';
-import { EntityWriter, type FieldDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
+import { EntityWriter, type DemFieldDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
 import { parseDemSync, type Cs2Player, type DeadlockPlayer } from '../../../src/formats/dem/index.js';
 import type { DemGame } from '../../../src/formats/dem/messages.js';
 import { reportMissingField } from '../../../src/formats/dem/missing.js';
@@ -105,7 +105,7 @@ it('a class that the recording does not have is named', () => {
 });
 
 it('sums of a side are undefined where a part of them is', () => {
-  const players = (game: DemGame, fields: readonly FieldDefinition[]): Uint8Array => {
+  const players = (game: DemGame, fields: readonly DemFieldDefinition[]): Uint8Array => {
     const entities = new EntityWriter(game, [{ name: 'CCitadelPlayerController', fields }], ['CCitadelPlayerController']);
     const writer = new DemWriter({ game, header: { game_directory: 'citadel' } });
     writer.signon([{ id: 40, value: { max_classes: 1 } }]);
@@ -120,7 +120,7 @@ it('sums of a side are undefined where a part of them is', () => {
     writer.packet(0, [{ id: 55, value: entities.packet([create], { isDelta: false }) }]);
     return writer.finish();
   };
-  const team: FieldDefinition = { type: 'uint8', name: 'm_iTeamNum' };
+  const team: DemFieldDefinition = { type: 'uint8', name: 'm_iTeamNum' };
   const read = (name: string) => parseDemSync(players('deadlock', [team, { type: 'int32', name }]), { include: ['score', 'players'] });
   const kills = read('m_iPlayerKills');
   expect(kills.score).toEqual([

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { EntityWriter, type EntityRecord, type SerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
-import type { FieldChange } from '../../../src/formats/dem/entities/field-list-writer.js';
+import { EntityWriter, type DemEntityRecord, type DemSerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
+import type { DemFieldChange } from '../../../src/formats/dem/entities/field-list-writer.js';
 import { iterateDem } from '../../../src/formats/dem/index.js';
 import { stringTableCreate } from '../../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
 
 const CLASSES = ['CUnit', 'CTree'];
-const definitions = (type: string, more: object = {}): SerializerDefinition[] => [
+const definitions = (type: string, more: object = {}): DemSerializerDefinition[] => [
   {
     name: 'CUnit',
     fields: [
@@ -19,10 +19,10 @@ const definitions = (type: string, more: object = {}): SerializerDefinition[] =>
 
 interface Script {
   /** The schema by which the recording is written, and the one that it declares. */
-  readonly written: readonly SerializerDefinition[];
-  readonly declared: readonly SerializerDefinition[];
-  readonly packets: readonly (readonly EntityRecord[])[];
-  readonly baseline?: readonly FieldChange[];
+  readonly written: readonly DemSerializerDefinition[];
+  readonly declared: readonly DemSerializerDefinition[];
+  readonly packets: readonly (readonly DemEntityRecord[])[];
+  readonly baseline?: readonly DemFieldChange[];
   readonly sizes?: boolean;
 }
 
@@ -42,14 +42,14 @@ function demoOf({ written, declared, packets, baseline, sizes = true }: Script):
   return writer.finish();
 }
 
-const unit = (index: number, changes: readonly FieldChange[]): EntityRecord => ({
+const unit = (index: number, changes: readonly DemFieldChange[]): DemEntityRecord => ({
   kind: 'create',
   index,
   serial: 1,
   className: 'CUnit',
   changes,
 });
-const tree = (index: number, value: number): EntityRecord => ({
+const tree = (index: number, value: number): DemEntityRecord => ({
   kind: 'create',
   index,
   serial: 1,
@@ -146,11 +146,11 @@ describe('a field of a type that is not known', () => {
 describe('a size that is met by accident', () => {
   // a float whose four bytes are one varint, and one whose bytes are several
   const accident = new Float32Array(Uint8Array.of(0x81, 0x82, 0x83, 0x04).buffer)[0]!;
-  const classes = (type: string): SerializerDefinition[] => [
+  const classes = (type: string): DemSerializerDefinition[] => [
     { name: 'CUnit', fields: [{ type, name: 'm_flTime' }] },
     { name: 'CTree', fields: [{ type, name: 'm_flTime' }] },
   ];
-  const of = (index: number, className: string, value: number): EntityRecord => ({
+  const of = (index: number, className: string, value: number): DemEntityRecord => ({
     kind: 'create',
     index,
     serial: 1,
@@ -195,7 +195,7 @@ it('an encoder that is not known costs its class where sizes disagree', () => {
 });
 
 it('a serializer of a field that the recording does not describe costs its class', () => {
-  const part: SerializerDefinition = { name: 'Part_t', fields: [{ type: 'int32', name: 'm_n' }] };
+  const part: DemSerializerDefinition = { name: 'Part_t', fields: [{ type: 'int32', name: 'm_n' }] };
   const written = [part, ...definitions('Part_t*', { serializer: 'Part_t' })];
   const { worlds, said } = read({
     written,
@@ -219,7 +219,7 @@ it('a serializer of a field that the recording does not describe costs its class
 
 it('a class without a serializer costs its entities, and it is said once', () => {
   const written = definitions('float32');
-  const packets: EntityRecord[][] = [
+  const packets: DemEntityRecord[][] = [
     [unit(0, [{ path: [0], value: 1 }]), tree(1, 7), unit(2, [])],
     [{ kind: 'update', index: 0, className: 'CUnit', changes: [{ path: [0], value: 2 }] }, unit(4, [])],
   ];

@@ -270,8 +270,8 @@ describe('voice as Ogg', () => {
 
   it('keeps step with the ticks', () => {
     const tracks = [
-      { player: 3, consented: true, frames: [frame(100), frame(100), frame(130)] },
-      { player: 4, consented: false, frames: [] },
+      { player: 3, hasConsent: true, frames: [frame(100), frame(100), frame(130)] },
+      { player: 4, hasConsent: false, frames: [] },
     ];
     const [voice, ...rest] = voiceOgg(tracks, { gameSpeed: 'normal' });
     expect(rest).toEqual([]);
@@ -284,6 +284,6 @@ describe('voice as Ogg', () => {
 
   it('says which packet is none', () => {
     const frames = [frame(1), { ...frame(2), opusData: new Uint8Array(0) }];
-    expect(() => voiceOgg([{ player: 0, consented: true, frames }])).toThrow(expect.objectContaining({ code: 'corrupt' }) as Error);
+    expect(() => voiceOgg([{ player: 0, hasConsent: true, frames }])).toThrow(expect.objectContaining({ code: 'corrupt' }) as Error);
   });
 });

@@ -35,7 +35,7 @@ function canonical(value: unknown, field?: string): unknown {
   const keys = entries.map(([key]) => key).join();
   if (keys === 'index,generation') return entries.map(([, part]) => String(part)).join(':');
   if (keys === 'x,y,z') return entries.map(([, part]) => (part as number) * 1024);
-  if (keys === 'tag,pos' || keys === 'player,agreed') return entries.map(([, part]) => canonical(part));
+  if (keys === 'tag,pos' || keys === 'player,hasAgreed') return entries.map(([, part]) => canonical(part));
   if ('type' in value) return variant(value as { type: string });
   return Object.fromEntries(entries.map(wireField));
 }

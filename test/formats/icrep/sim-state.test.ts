@@ -102,7 +102,7 @@ describe('diffStates', () => {
 
   it('finds nothing between equals', () => {
     expect(diffStates(first, IcrepSimState.of(FIRST.core))).toEqual({
-      equal: true,
+      isEqual: true,
       values: [],
       added: [],
       removed: [],
@@ -114,7 +114,7 @@ describe('diffStates', () => {
 
   it('names what differs', () => {
     expect(diffStates(first, second)).toEqual({
-      equal: false,
+      isEqual: false,
       values: ['tick', 'rngState', 'internTable'],
       added: [tag(2, 1)],
       removed: [tag(2)],

@@ -86,7 +86,7 @@ describe('components without slots', () => {
     expect(unit.stored!.before).toEqual({ mask: 0b111n, bytes: Uint8Array.of(7, 0, 0, 0, 1, 2, 3, 8, 8, 8) });
     // what replaces all components leaves nothing of those before
     expect(later.state.entitySlots(tag(2))!.stored!.before).toBeUndefined();
-    expect(diffStates(start.state, (await playback.seek(7)).state).equal).toBe(true);
+    expect(diffStates(start.state, (await playback.seek(7)).state).isEqual).toBe(true);
     expect(diffStates(start.state, later.state).changed).toEqual([
       { tag: tag(1), components: [1] },
       { tag: tag(2), components: [0, 2] },
@@ -107,7 +107,7 @@ describe('components without slots', () => {
       for (const unit of expected.tags()) expect([...state.entity(unit)!]).toEqual([...expected.entity(unit)!]);
       for (const player of expected.players()) expect([...state.player(player)!]).toEqual([...expected.player(player)!]);
       expect(state.forms).toEqual({ entities: 'split', players: 'split' });
-      expect(diffStates(state, await playback.restore(k)).equal).toBe(true);
+      expect(diffStates(state, await playback.restore(k)).isEqual).toBe(true);
     }
     expect(notes(playback.diagnostics)).toEqual([]);
     await playback.close();
@@ -159,5 +159,5 @@ it('the sizes of Red Alert include lists and statistics', () => {
 });
 
 /** The options behind the core take two bytes and the script's own. */
-const scriptBytes = ({ scriptState }: { readonly scriptState: { readonly bytes: Uint8Array } | undefined }): number =>
+const scriptBytes = ({ scriptState }: { readonly scriptState?: { readonly bytes: Uint8Array } | undefined }): number =>
   scriptState!.bytes.length;

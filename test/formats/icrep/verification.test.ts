@@ -34,7 +34,7 @@ describe('the chain', () => {
 describe('verifyIcrep', () => {
   it('finds a signed file valid', async () => {
     const found = await verifyIcrep(signed, { strict: true });
-    expect(found.signatures).toMatchObject({ status: 'valid', entries: 2, invalidEntries: [], closes: true });
+    expect(found.signatures).toMatchObject({ status: 'valid', entries: 2, invalidEntries: [], isClosed: true });
     expect(hex(found.signatures.publicKey!)).toBe('03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8');
     expect(found.keyframes.map(({ tick, status, comparedWith }) => [tick, status, comparedWith])).toEqual([
       [0, 'valid', ['orders']],
@@ -91,7 +91,7 @@ describe('verifyIcrep', () => {
   it('sees a chain that does not end with the final state', async () => {
     const model = decodeIcrepRecords(signed);
     const found = await verifyIcrep(writeIcrep({ ...model, finalStateHash: new Uint8Array(32) }));
-    expect(found.signatures).toMatchObject({ status: 'invalid', closes: false, invalidEntries: [] });
+    expect(found.signatures).toMatchObject({ status: 'invalid', isClosed: false, invalidEntries: [] });
     expect(found.finalState).toBe('invalid');
   });
 

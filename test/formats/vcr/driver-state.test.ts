@@ -52,7 +52,9 @@ function state(layout: Layout, pose: Pose): Record<string, unknown> {
 
 /** Names of flags that are set. */
 const flagsOf = (event: Record<string, unknown>): string[] =>
-  ['inPit', 'horn', 'abs', 'tractionControl', 'headlights', 'visible', 'offTrack', 'pitLimiter'].filter((name) => event[name] === true);
+  ['isInPit', 'isHornOn', 'isAbsActive', 'isTractionControlActive', 'hasHeadlightsOn', 'isVisible', 'isOffTrack', 'isPitLimiterOn'].filter(
+    (name) => event[name] === true,
+  );
 
 describe.each(['rf2', 'lmu'] as const)('a pose of %s', (layout) => {
   it('without a bit is a car at rest at 0', () => {
@@ -64,7 +66,7 @@ describe.each(['rf2', 'lmu'] as const)('a pose of %s', (layout) => {
       brake: 0,
       gear: 0,
       engineRaw: 0,
-      speedMetresPerSecond: 0,
+      speedMetersPerSecond: 0,
       position: { x: 0, y: 0, z: 0 },
     });
     expect(flagsOf(state(layout, {}))).toEqual([]);
@@ -90,13 +92,13 @@ describe.each(['rf2', 'lmu'] as const)('a pose of %s', (layout) => {
     expect(flagsOf(state(layout, { brake: 63 }))).toEqual([]);
     expect(state(layout, { brake: 0x40 | 21 })['brake']).toBe(Math.fround(1 / 3));
     expect(state(layout, { brake: 0xff })['brake']).toBe(1);
-    expect(flagsOf(state(layout, { brake: 0x40 }))).toEqual(['abs']);
-    expect(flagsOf(state(layout, { brake: 0x80 }))).toEqual(['tractionControl']);
+    expect(flagsOf(state(layout, { brake: 0x40 }))).toEqual(['isAbsActive']);
+    expect(flagsOf(state(layout, { brake: 0x80 }))).toEqual(['isTractionControlActive']);
   });
 
   it('has horn and pit in bits 10 and 17', () => {
-    expect(flagsOf(state(layout, { controls: 1 << 10 }))).toEqual(['horn']);
-    expect(flagsOf(state(layout, { controls: 1 << 17 }))).toEqual(['inPit']);
+    expect(flagsOf(state(layout, { controls: 1 << 10 }))).toEqual(['isHornOn']);
+    expect(flagsOf(state(layout, { controls: 1 << 17 }))).toEqual(['isInPit']);
     expect(state(layout, { controls: 1 << 10 })['throttle']).toBe(0);
   });
 
@@ -116,7 +118,7 @@ describe.each(['rf2', 'lmu'] as const)('a pose of %s', (layout) => {
     expect(of(8191, 2047, 8191)).toEqual({ x: 8191 / 32, y: Math.fround(102.35), z: 8191 / 32 });
     expect(of(-8192, -2048, -8192)).toEqual({ x: -256, y: Math.fround(-102.4), z: -256 });
     // 3 - 4 - 12: the magnitude
-    expect(state(layout, { velocity: 96n | (80n << 14n) | (384n << 26n) })['speedMetresPerSecond']).toBe(13);
+    expect(state(layout, { velocity: 96n | (80n << 14n) | (384n << 26n) })['speedMetersPerSecond']).toBe(13);
   });
 
   it('has position and rotation as six singles', () => {
@@ -135,17 +137,26 @@ it('rFactor 2 has parts, lights and who drives in its second word', () => {
   expect(of(0x3ffff)).toEqual([0x3ffff, 0]);
   expect(of(3 << 18)).toEqual([0, 3]);
   expect(of(2 << 18)).toEqual([0, 2]);
-  expect(of(1 << 20)).toEqual([0, 0, 'headlights']);
-  expect(of(1 << 21)).toEqual([0, 0, 'visible']);
+  expect(of(1 << 20)).toEqual([0, 0, 'hasHeadlightsOn']);
+  expect(of(1 << 21)).toEqual([0, 0, 'isVisible']);
   expect(of(0xffc00000)).toEqual([0, 0]);
   // the ninth gear upwards is a type of its own
   expect(state('rf2', { type: 16 })['gear']).toBe(8);
-  expect(state('rf2', {})).not.toHaveProperty('pitLimiter');
+  expect(state('rf2', {})).not.toHaveProperty('isPitLimiterOn');
 });
 
 it('Le Mans Ultimate has three flags in a byte', () => {
   const of = (more: number): string[] => flagsOf(state('lmu', { more }));
-  expect(Array.from({ length: 8 }, (_, bit) => of(1 << bit))).toEqual([['offTrack'], [], ['pitLimiter'], [], [], [], [], ['inPit']]);
+  expect(Array.from({ length: 8 }, (_, bit) => of(1 << bit))).toEqual([
+    ['isOffTrack'],
+    [],
+    ['isPitLimiterOn'],
+    [],
+    [],
+    [],
+    [],
+    ['isInPit'],
+  ]);
   expect(state('lmu', {})).not.toHaveProperty('detachedParts');
 });
 

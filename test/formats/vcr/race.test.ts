@@ -60,7 +60,7 @@ describe.each(['rf2-race.vcr', 'lmu-race.vcr'])('%s', (name) => {
         leftAtSeconds: 28,
         laneSeconds: 8,
         standSeconds: 4,
-        ...(name === 'lmu-race.vcr' && { litres: 10 }),
+        ...(name === 'lmu-race.vcr' && { liters: 10 }),
       },
     ]);
   });
@@ -74,8 +74,8 @@ describe.each(['rf2-race.vcr', 'lmu-race.vcr'])('%s', (name) => {
     ]);
     const lap = lapTelemetry(states.get(1)!, laps[0]!)!;
     // forty chords of the circle
-    expect(lap.distanceMetres.at(-1)).toBeCloseTo(40 * 200 * Math.sin(Math.PI / 40), 2);
-    expect(lap.speedMetresPerSecond[5]).toBeCloseTo(2 * Math.PI * 5, 1);
+    expect(lap.distanceMeters.at(-1)).toBeCloseTo(40 * 200 * Math.sin(Math.PI / 40), 2);
+    expect(lap.speedMetersPerSecond[5]).toBeCloseTo(2 * Math.PI * 5, 1);
     expect([lap.gear[0], Math.round(lap.rpm[0]!)]).toEqual([3, 6821]);
     expect(lap.throttle[0]).toBeCloseTo(32 / 63, 6);
     const half = positionAt(states.get(1)!, 1 + 10)!;
@@ -97,11 +97,11 @@ describe.each(['rf2-race.vcr', 'lmu-race.vcr'])('%s', (name) => {
       laps.find(({ driver }) => driver === 2)!,
     )!;
     for (const comparison of [compareLaps(lap, lap, 10), compareLaps(lap, other, 10)]) {
-      expect(comparison.distanceMetres).toHaveLength(63);
+      expect(comparison.distanceMeters).toHaveLength(63);
       expect(Math.max(...comparison.deltaSeconds.map(Math.abs))).toBeLessThan(1e-4);
     }
     const slower = { ...lap, sessionSeconds: lap.sessionSeconds.map((time) => time * 1.1) };
-    expect(compareLaps(slower, lap, 10).deltaSeconds.at(-1)).toBeCloseTo(0.1 * ((620 / lap.distanceMetres.at(-1)!) * 20), 2);
+    expect(compareLaps(slower, lap, 10).deltaSeconds.at(-1)).toBeCloseTo(0.1 * ((620 / lap.distanceMeters.at(-1)!) * 20), 2);
   });
 
   it('gives only the drivers and events that are asked for', async () => {

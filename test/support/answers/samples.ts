@@ -50,7 +50,7 @@ function raceFacts() {
   }));
   const stops = events.flatMap((event) => (event.type === 'pit' ? [event] : []));
   const speeds = events.flatMap((event) =>
-    event.type === 'driverState' ? [{ driver: event.driver, speed: event.speedMetresPerSecond }] : [],
+    event.type === 'driverState' ? [{ driver: event.driver, speed: event.speedMetersPerSecond }] : [],
   );
   return { laps, stops, speeds, nameOf };
 }

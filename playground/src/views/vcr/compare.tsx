@@ -12,7 +12,7 @@ import { lapName, lapTime, readRace, type Race } from './race.js';
 
 const chosenA = param('a');
 const chosenB = param('b');
-const STEP_METRES = 5;
+const STEP_METERS = 5;
 const KMH = 3.6;
 
 interface Choice {
@@ -70,10 +70,10 @@ type Telemetry = NonNullable<ReturnType<Race['telemetry']>>;
 /** A column of a lap, interpolated at other distances. */
 function along(lap: Telemetry, column: ArrayLike<number>, distances: ArrayLike<number>): number[] {
   return Array.from(distances, (distance) => {
-    const i = lastUntil(lap.distanceMetres, distance);
+    const i = lastUntil(lap.distanceMeters, distance);
     const j = Math.min(lap.length - 1, i + 1);
     if (i < 0) return column[0]!;
-    const [from, to] = [lap.distanceMetres[i]!, lap.distanceMetres[j]!];
+    const [from, to] = [lap.distanceMeters[i]!, lap.distanceMeters[j]!];
     const part = to > from ? (distance - from) / (to - from) : 0;
     return column[i]! + (column[j]! - column[i]!) * part;
   });
@@ -86,8 +86,8 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
   const both = useMemo(() => {
     const [a, b] = [first && race.telemetry(first.driver, first.lap), second && race.telemetry(second.driver, second.lap)];
     if (a === undefined || b === undefined || a.length < 2 || b.length < 2) return undefined;
-    const { distanceMetres, deltaSeconds, speedMetresPerSecondA, speedMetresPerSecondB } = race.compareLaps(a, b, STEP_METRES);
-    const percent = (lap: Telemetry, column: ArrayLike<number>): number[] => along(lap, column, distanceMetres).map((value) => value * 100);
+    const { distanceMeters, deltaSeconds, speedMetersPerSecondA, speedMetersPerSecondB } = race.compareLaps(a, b, STEP_METERS);
+    const percent = (lap: Telemetry, column: ArrayLike<number>): number[] => along(lap, column, distanceMeters).map((value) => value * 100);
     const pair = (one: ArrayLike<number>, other: ArrayLike<number>) => [
       { label: 'A', ink: '--c1', values: one },
       { label: 'B', ink: '--c4', values: other, dashed: true },
@@ -95,11 +95,11 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
     return {
       a,
       b,
-      distanceMetres,
+      distanceMeters,
       delta: [{ label: 'B behind A', ink: '--c1', values: deltaSeconds.map((value) => -value), sides: { above: '--c1', below: '--c4' } }],
       speed: pair(
-        speedMetresPerSecondA.map((value) => value * KMH),
-        speedMetresPerSecondB.map((value) => value * KMH),
+        speedMetersPerSecondA.map((value) => value * KMH),
+        speedMetersPerSecondB.map((value) => value * KMH),
       ),
       throttle: pair(percent(a, a.throttle), percent(b, b.throttle)),
       brake: pair(percent(a, a.brake), percent(b, b.brake)),
@@ -111,7 +111,7 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
   useSignalEffect(() => {
     const distance = place.value;
     if (both === undefined || distance === 0) return;
-    const i = lastUntil(both.a.distanceMetres, distance);
+    const i = lastUntil(both.a.distanceMeters, distance);
     if (i >= 0) replay.moment.value = both.a.sessionSeconds[i]!;
   });
   const where = useComputed(() => place.value);
@@ -124,7 +124,7 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
       [both.b, '--c4', 'B'],
       [both.a, '--c1', 'A'],
     ] as const) {
-      const i = Math.max(0, lastUntil(lap.distanceMetres, where.value));
+      const i = Math.max(0, lastUntil(lap.distanceMeters, where.value));
       pen.mark(name === 'A' ? 'disc' : 'triangle', lap.x[i]!, lap.z[i]!, 13, ink);
       pen.label(name, lap.x[i]!, lap.z[i]!);
     }
@@ -152,7 +152,7 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
             <Lines
               replay={replay}
               label="Delta"
-              seconds={both.distanceMetres}
+              seconds={both.distanceMeters}
               lines={both.delta}
               at={place}
               time={meters}
@@ -162,7 +162,7 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
             <Lines
               replay={replay}
               label="Speed"
-              seconds={both.distanceMetres}
+              seconds={both.distanceMeters}
               lines={both.speed}
               at={place}
               time={meters}
@@ -172,7 +172,7 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
             <Lines
               replay={replay}
               label="Throttle"
-              seconds={both.distanceMetres}
+              seconds={both.distanceMeters}
               lines={both.throttle}
               at={place}
               time={meters}
@@ -183,7 +183,7 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
             <Lines
               replay={replay}
               label="Brake"
-              seconds={both.distanceMetres}
+              seconds={both.distanceMeters}
               lines={both.brake}
               at={place}
               time={meters}
@@ -221,9 +221,9 @@ export function code(replay: OpenReplay): string {
 const { laps, driverStates } = await parseVcr(file, { include: ['laps', 'driverStates'] });
 const states = statesByDriver(driverStates);
 const lap = (driver, number) => lapTelemetry(states.get(driver), laps.find((one) => one.driver === driver && one.lap === number));
-const compared = compareLaps(lap(${first?.driver ?? 1}, ${first?.lap ?? 0}), lap(${second?.driver ?? 1}, ${second?.lap ?? 1}), ${STEP_METRES});
-for (const [i, meters] of compared.distanceMetres.entries()) {
-  console.log(meters, compared.deltaSeconds[i], compared.speedMetresPerSecondA[i], compared.speedMetresPerSecondB[i]);
+const compared = compareLaps(lap(${first?.driver ?? 1}, ${first?.lap ?? 0}), lap(${second?.driver ?? 1}, ${second?.lap ?? 1}), ${STEP_METERS});
+for (const [i, meters] of compared.distanceMeters.entries()) {
+  console.log(meters, compared.deltaSeconds[i], compared.speedMetersPerSecondA[i], compared.speedMetersPerSecondB[i]);
 }
 `,
   );

@@ -11,7 +11,7 @@ import type { ViewProps } from '../../view.js';
 import { lapName, lapTime, readRace, type Race } from './race.js';
 
 /** Coordinates beyond this belong to a car that is not on the track. */
-const FAR_METRES = 50_000;
+const FAR_METERS = 50_000;
 
 interface Place {
   readonly driver: number;
@@ -107,7 +107,7 @@ function Track({ replay, race }: { readonly replay: OpenReplay; readonly race: R
   }, [outline]);
   const box = useMemo(() => {
     if (outline !== undefined) return boxAround(outline.x, outline.z, 0.08);
-    const near = (values: Float32Array): number[] => Array.from(values).filter((value) => Math.abs(value) < FAR_METRES);
+    const near = (values: Float32Array): number[] => Array.from(values).filter((value) => Math.abs(value) < FAR_METERS);
     const all = [...states.values()];
     return boxAround(
       all.flatMap(({ x }) => near(x)),
@@ -137,7 +137,7 @@ function Track({ replay, race }: { readonly replay: OpenReplay; readonly race: R
   }, [race]);
   const at = (driver: number, moment: number): readonly [number, number] | undefined => {
     const place = race.positionAt(states.get(driver)!, moment);
-    return place === undefined || !Number.isFinite(place.x) || Math.abs(place.x) > FAR_METRES ? undefined : [place.x, place.z];
+    return place === undefined || !Number.isFinite(place.x) || Math.abs(place.x) > FAR_METERS ? undefined : [place.x, place.z];
   };
   const driving = [...states.keys()];
   const draw = (pen: MapPen, moment: number): void => {

@@ -16,7 +16,7 @@ import {
 import { SOURCE2_SCHEMA } from '../messages.gen.js';
 import { decodeMessage, type DemGame, type ProtoMessage } from '../messages.js';
 import { StringTables, type StringTableChange } from '../string-tables/string-tables.js';
-import { stringTableCreate, stringTableUpdate, type RowInput } from '../string-tables/string-table-writer.js';
+import { stringTableCreate, stringTableUpdate, type DemRowInput } from '../string-tables/string-table-writer.js';
 import { USER_INFO } from '../string-tables/user-info.js';
 import { bitPositionsOf, overwriteBits } from './bit-search.js';
 import type { Told } from './entity-identities.js';
@@ -158,7 +158,7 @@ export class AnonymousMessages {
     return table === BASELINES ? substituted(value, longestFirst([...this.#identities.all()])) : value;
   }
 
-  #rowsOf({ table, changed }: StringTableChange): RowInput[] {
+  #rowsOf({ table, changed }: StringTableChange): DemRowInput[] {
     return changed.map((index) => ({ index, key: table.key(index), value: this.#value(table.name, table.value(index)) }));
   }
 

@@ -29,7 +29,7 @@ export interface Cs2KillEvent extends DemKillBase<Cs2Team> {
   /** Whether the assister helped by blinding the victim. */
   readonly isFlashAssist: boolean;
   /** Distance between attacker and victim. */
-  readonly distanceMetres?: number | undefined;
+  readonly distanceMeters?: number | undefined;
   /** Health that the last hit took. */
   readonly damageHealth?: number | undefined;
   readonly damageArmor?: number | undefined;
@@ -80,7 +80,7 @@ class KillsBuilder implements DemSectionBuilder {
       isAttackerBlind: flag('attackerblind'),
       isAttackerInAir: flag('attackerinair'),
       isFlashAssist: flag('assistedflash'),
-      distanceMetres: number('distance'),
+      distanceMeters: number('distance'),
       damageHealth: number('dmg_health'),
       damageArmor: number('dmg_armor'),
       hitGroup: number('hitgroup'),

@@ -4,13 +4,13 @@ import { ProtoEncoder } from '../../../codecs/protobuf/encode.js';
 import { SOURCE2_SCHEMA } from '../messages.gen.js';
 import type { DemGame, ProtoMessage } from '../messages.js';
 import { classIdBits } from './class-info.js';
-import { writeFieldList, type FieldChange } from './field-list-writer.js';
+import { writeFieldList, type DemFieldChange } from './field-list-writer.js';
 import type { NodeLayout } from './field-kind.js';
 import { Serializers } from './serializers.js';
 import type { SerializerName } from './schema-field.js';
 
 /** A field to describe; what is left out the game leaves out too. */
-export interface FieldDefinition {
+export interface DemFieldDefinition {
   /** `int32`, `CHandle< CBaseEntity >`, `float32[4]`, `CUtlVector< Item_t >` … */
   readonly type: string;
   readonly name: string;
@@ -29,21 +29,21 @@ export interface FieldDefinition {
 }
 
 /** A structure, or with the name of a class, that class. */
-export interface SerializerDefinition {
+export interface DemSerializerDefinition {
   readonly name: string;
-  readonly fields: readonly FieldDefinition[];
+  readonly fields: readonly DemFieldDefinition[];
 }
 
 /** One record of a svc_PacketEntities; indexes must rise from record to record. */
-export type EntityRecord =
+export type DemEntityRecord =
   | {
       readonly kind: 'create';
       readonly index: number;
       readonly serial: number;
       readonly className: string;
-      readonly changes: readonly FieldChange[];
+      readonly changes: readonly DemFieldChange[];
     }
-  | { readonly kind: 'update'; readonly index: number; readonly className: string; readonly changes: readonly FieldChange[] }
+  | { readonly kind: 'update'; readonly index: number; readonly className: string; readonly changes: readonly DemFieldChange[] }
   | { readonly kind: 'leave'; readonly index: number }
   | { readonly kind: 'delete'; readonly index: number };
 
@@ -69,7 +69,7 @@ export class EntityWriter {
   readonly #classes: readonly string[];
   readonly #serializers: Serializers;
 
-  constructor(game: DemGame, definitions: readonly SerializerDefinition[], classes: readonly string[]) {
+  constructor(game: DemGame, definitions: readonly DemSerializerDefinition[], classes: readonly string[]) {
     this.#classes = classes;
     const flattened = this.#encoder.encode('CSVCMsg_FlattenedSerializer', flatten(definitions));
     const writer = new ByteWriter();
@@ -95,7 +95,7 @@ export class EntityWriter {
   }
 
   /** A value for the class's row of string table `instancebaseline` (key: `classId`). */
-  baseline(className: string, changes: readonly FieldChange[]): Uint8Array {
+  baseline(className: string, changes: readonly DemFieldChange[]): Uint8Array {
     const writer = new BitWriter();
     writeFieldList(writer, this.#layout(className), changes);
     return writer.done();
@@ -107,7 +107,7 @@ export class EntityWriter {
   }
 
   /** The value of a svc_PacketEntities. */
-  packet(records: readonly EntityRecord[], options: { readonly isDelta?: boolean; readonly sizes?: boolean } = {}): ProtoMessage {
+  packet(records: readonly DemEntityRecord[], options: { readonly isDelta?: boolean; readonly sizes?: boolean } = {}): ProtoMessage {
     const { isDelta = true, sizes = true } = options;
     const writer = new BitWriter();
     const bitCounts = new ByteWriter();
@@ -152,7 +152,7 @@ export class EntityWriter {
 }
 
 /** The value of a CSVCMsg_FlattenedSerializer. */
-function flatten(definitions: readonly SerializerDefinition[]): ProtoMessage {
+function flatten(definitions: readonly DemSerializerDefinition[]): ProtoMessage {
   const symbols = new Map<string, number>();
   const symbol = (text: string): number => {
     const known = symbols.get(text) ?? symbols.size;
@@ -168,7 +168,7 @@ function flatten(definitions: readonly SerializerDefinition[]): ProtoMessage {
   return { serializers, symbols: [...symbols.keys()], fields };
 }
 
-function fieldMessage(field: FieldDefinition, symbol: (text: string) => number): ProtoMessage {
+function fieldMessage(field: DemFieldDefinition, symbol: (text: string) => number): ProtoMessage {
   const named = (name: string): SerializerName => ({ name, version: 0 });
   return {
     var_type_sym: symbol(field.type),

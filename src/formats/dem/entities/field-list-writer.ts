@@ -7,16 +7,16 @@ import { Op } from './leaf.js';
  * What a field list sets: a value (numbers for enums and handles, bigint for 64-bit fields, arrays for
  * vectors and angles), for an array its new length, for a pointer whether it is there or the number of its type.
  */
-export type FieldInput = number | bigint | boolean | string | Uint8Array | readonly number[];
+export type DemFieldInput = number | bigint | boolean | string | Uint8Array | readonly number[];
 
 /** A field to set, by the indexes of its path. */
-export interface FieldChange {
+export interface DemFieldChange {
   readonly path: readonly number[];
-  readonly value: FieldInput;
+  readonly value: DemFieldInput;
 }
 
 /** Writes a field list: the paths, then their values. The inverse of `FieldLists.apply`. */
-export function writeFieldList(writer: BitWriter, layout: NodeLayout, changes: readonly FieldChange[]): void {
+export function writeFieldList(writer: BitWriter, layout: NodeLayout, changes: readonly DemFieldChange[]): void {
   let from: readonly number[] = [-1];
   for (const { path } of changes) {
     writeStep(writer, from, path);
@@ -86,7 +86,7 @@ export function writeOperand(writer: BitWriter, value: number): void {
   writer.bits(value, widths[form]!);
 }
 
-function writeValue(writer: BitWriter, kind: FieldKind, value: FieldInput): void {
+function writeValue(writer: BitWriter, kind: FieldKind, value: DemFieldInput): void {
   switch (kind.op) {
     case Op.bool:
       return writer.bool(value as boolean);

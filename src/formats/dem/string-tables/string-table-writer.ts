@@ -6,7 +6,7 @@ import type { ProtoMessage } from '../messages.js';
 import type { RowEncoding } from './string-table.js';
 
 /** One row to send; indexes must rise from row to row. */
-export interface RowInput {
+export interface DemRowInput {
   readonly index: number;
   readonly key?: string | undefined;
   readonly value?: Uint8Array | undefined;
@@ -18,7 +18,7 @@ const MAX_PREFIX = 31;
 const FLAG_COMPRESSED_VALUES = 1;
 
 /** The value of a svc_CreateStringTable. */
-export function stringTableCreate(name: string, rows: readonly RowInput[], encoding: RowEncoding, compressed = false): ProtoMessage {
+export function stringTableCreate(name: string, rows: readonly DemRowInput[], encoding: RowEncoding, compressed = false): ProtoMessage {
   const bytes = rowBytes(rows, encoding);
   return {
     name,
@@ -35,12 +35,12 @@ export function stringTableCreate(name: string, rows: readonly RowInput[], encod
 }
 
 /** The value of a svc_UpdateStringTable. */
-export function stringTableUpdate(tableId: number, rows: readonly RowInput[], encoding: RowEncoding): ProtoMessage {
+export function stringTableUpdate(tableId: number, rows: readonly DemRowInput[], encoding: RowEncoding): ProtoMessage {
   return { table_id: tableId, num_changed_entries: rows.length, string_data: rowBytes(rows, encoding) };
 }
 
 /** Rows as the entry stream of a message. The reader's history holds the table's key for a row sent without one: such a place is never referred to. */
-function rowBytes(rows: readonly RowInput[], encoding: RowEncoding): Uint8Array {
+function rowBytes(rows: readonly DemRowInput[], encoding: RowEncoding): Uint8Array {
   const writer = new BitWriter();
   const history: string[] = [];
   let last = -1;

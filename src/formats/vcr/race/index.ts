@@ -1,5 +1,5 @@
 /** What can be computed from a recording: laps, gaps, stops, places, and the driving of each car. */
-export { STATE_FLAG, statesByDriver } from '../driver-state.js';
+export { VCR_STATE_FLAGS, statesByDriver } from '../driver-state.js';
 export type { VcrGap } from './gaps.js';
 export { bestLap, bestSectors, type VcrLap } from './laps.js';
 export type { VcrPitStop } from './pit-stops.js';

@@ -14,7 +14,7 @@ export interface VcrPitStop {
   /** Seconds at a stand. */
   readonly standSeconds?: number | undefined;
   /** Fuel that was taken; Le Mans Ultimate only. */
-  readonly litres?: number | undefined;
+  readonly liters?: number | undefined;
 }
 
 type OpenStop = { -readonly [K in keyof VcrPitStop]: VcrPitStop[K] };
@@ -34,7 +34,7 @@ export const pitStopsSection: VcrDefinition<{ readonly pitStops: readonly VcrPit
     return {
       stops: stops.all,
       on: {
-        pit({ driver, sessionSeconds, action, litres }) {
+        pit({ driver, sessionSeconds, action, liters }) {
           if (driver === undefined) return;
           if (action === 'enteredPitLane') {
             const stop: OpenStop = { driver, enteredAtSeconds: sessionSeconds };
@@ -49,7 +49,7 @@ export const pitStopsSection: VcrDefinition<{ readonly pitStops: readonly VcrPit
             stop.wentAtSeconds = sessionSeconds;
             stop.standSeconds = sessionSeconds - stop.stoppedAtSeconds;
           }
-          if (action === 'serviceDone' && litres !== undefined) stop.litres = litres;
+          if (action === 'serviceDone' && liters !== undefined) stop.liters = liters;
           if (action === 'leftPitLane') {
             stop.leftAtSeconds = sessionSeconds;
             stop.laneSeconds = sessionSeconds - stop.enteredAtSeconds;

@@ -80,8 +80,8 @@ export const overtakesSection: VcrDefinition<{ readonly overtakes: readonly VcrO
     const away = new AwayTimes(budget);
     return {
       on: {
-        garage: ({ driver, sessionSeconds, how, entered }) =>
-          away.moves(driver, sessionSeconds, how === 'escape' || entered === true, false),
+        garage: ({ driver, sessionSeconds, how, hasEntered }) =>
+          away.moves(driver, sessionSeconds, how === 'escape' || hasEntered === true, false),
         pit: ({ driver, sessionSeconds, action }) =>
           away.moves(driver, sessionSeconds, action === 'enteredPitLane' || action === 'backToGarage', action === 'leftPitLane'),
       },

@@ -10,8 +10,8 @@ export interface VcrTelemetry {
   readonly length: number;
   readonly sessionSeconds: Float64Array;
   /** Distance since the start of the stretch, in the x–z plane. */
-  readonly distanceMetres: Float64Array;
-  readonly speedMetresPerSecond: Float32Array;
+  readonly distanceMeters: Float64Array;
+  readonly speedMetersPerSecond: Float32Array;
   readonly throttle: Float32Array;
   readonly brake: Float32Array;
   readonly steering: Float32Array;
@@ -24,9 +24,9 @@ export interface VcrTelemetry {
 }
 
 /** A longer step between two poses is a jump and no driving, as when a driver escapes to the garage (docs/formats/vcr.md, section 4). */
-const JUMP_METRES = 200;
+const JUMP_METERS = 200;
 const JUMP_SECONDS = 0.5;
-/** Cars that are not on the track are stored farther away than this, in metres. */
+/** Cars that are not on the track are stored farther away than this, in meters. */
 const FAR = 20_000;
 
 const placed = (states: VcrDriverStates, i: number): boolean =>
@@ -43,7 +43,7 @@ const indexAt = (states: VcrDriverStates, time: number): number => partitionPoin
  * @example
  * const { driverStates } = await parseVcr(file, { include: ['driverStates'] });
  * const states = statesByDriver(driverStates).get(1);
- * const trace = states && telemetryBetween(states, 60, 90).speedMetresPerSecond;
+ * const trace = states && telemetryBetween(states, 60, 90).speedMetersPerSecond;
  */
 export function telemetryBetween(states: VcrDriverStates, fromSeconds: number, toSeconds: number): VcrTelemetry {
   if (fromSeconds > toSeconds)
@@ -65,7 +65,7 @@ export function telemetryBetween(states: VcrDriverStates, fromSeconds: number, t
     const before = rows[row - 1];
     if (before !== undefined) {
       const step = Math.hypot(states.x[i]! - states.x[before]!, states.z[i]! - states.z[before]!);
-      if (step <= JUMP_METRES) travelled += step;
+      if (step <= JUMP_METERS) travelled += step;
     }
     time[row] = states.sessionSeconds[i]!;
     distance[row] = travelled;
@@ -78,8 +78,8 @@ export function telemetryBetween(states: VcrDriverStates, fromSeconds: number, t
   return {
     length: rows.length,
     sessionSeconds: time,
-    distanceMetres: distance,
-    speedMetresPerSecond: speed,
+    distanceMeters: distance,
+    speedMetersPerSecond: speed,
     throttle: column(throttle),
     brake: column(brake),
     steering: column(steering),
@@ -127,7 +127,7 @@ export function positionAt(states: VcrDriverStates, sessionSeconds: number): Vcr
   if (before < 0 || !placed(states, before)) return undefined;
   const [a, b] = [at(before), at(after)];
   const seconds = states.sessionSeconds[after]! - states.sessionSeconds[before]!;
-  if (seconds > JUMP_SECONDS || Math.hypot(b.x - a.x, b.y - a.y, b.z - a.z) > JUMP_METRES) return undefined;
+  if (seconds > JUMP_SECONDS || Math.hypot(b.x - a.x, b.y - a.y, b.z - a.z) > JUMP_METERS) return undefined;
   const part = (sessionSeconds - states.sessionSeconds[before]!) / seconds;
   const turn = Math.atan2(Math.sin(b.heading - a.heading), Math.cos(b.heading - a.heading));
   return { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part, z: a.z + (b.z - a.z) * part, heading: a.heading + turn * part };
@@ -136,43 +136,43 @@ export function positionAt(states: VcrDriverStates, sessionSeconds: number): Vcr
 /** Two laps, compared on one axis of distance. */
 export interface VcrLapComparison {
   /** Distance from the start of the lap. */
-  readonly distanceMetres: Float64Array;
+  readonly distanceMeters: Float64Array;
   /** Seconds by which the first lap is behind the second at this distance. Below 0 it is ahead. */
   readonly deltaSeconds: Float64Array;
-  readonly speedMetresPerSecondA: Float64Array;
-  readonly speedMetresPerSecondB: Float64Array;
+  readonly speedMetersPerSecondA: Float64Array;
+  readonly speedMetersPerSecondB: Float64Array;
 }
 
 /**
- * Compares two laps metre by metre. The axis is the first lap's; the second is stretched to its length, since
+ * Compares two laps meter by meter. The axis is the first lap's; the second is stretched to its length, since
  * two lines through a lap are never equally long.
  *
  * @example
  * const { driverStates } = await parseVcr(file, { include: ['driverStates'], drivers: [1] });
  * const [first, second] = [telemetryBetween(driverStates, 60, 150), telemetryBetween(driverStates, 150, 240)];
- * const { distanceMetres, deltaSeconds } = compareLaps(first, second, 5);
+ * const { distanceMeters, deltaSeconds } = compareLaps(first, second, 5);
  */
-export function compareLaps(a: VcrTelemetry, b: VcrTelemetry, stepMetres = 1): VcrLapComparison {
-  const lengthA = a.distanceMetres.at(-1) ?? 0;
-  const lengthB = b.distanceMetres.at(-1) ?? 0;
-  if (!(stepMetres > 0) || lengthA === 0 || lengthB === 0)
+export function compareLaps(a: VcrTelemetry, b: VcrTelemetry, stepMeters = 1): VcrLapComparison {
+  const lengthA = a.distanceMeters.at(-1) ?? 0;
+  const lengthB = b.distanceMeters.at(-1) ?? 0;
+  if (!(stepMeters > 0) || lengthA === 0 || lengthB === 0)
     return {
-      distanceMetres: new Float64Array(0),
+      distanceMeters: new Float64Array(0),
       deltaSeconds: new Float64Array(0),
-      speedMetresPerSecondA: new Float64Array(0),
-      speedMetresPerSecondB: new Float64Array(0),
+      speedMetersPerSecondA: new Float64Array(0),
+      speedMetersPerSecondB: new Float64Array(0),
     };
-  const count = Math.floor(lengthA / stepMetres) + 1;
-  const distance = Float64Array.from({ length: count }, (_, i) => i * stepMetres);
+  const count = Math.floor(lengthA / stepMeters) + 1;
+  const distance = Float64Array.from({ length: count }, (_, i) => i * stepMeters);
   const on = (telemetry: VcrTelemetry, values: ArrayLike<number>, scale: number): Float64Array =>
-    sampled(telemetry.distanceMetres, values, distance, scale);
+    sampled(telemetry.distanceMeters, values, distance, scale);
   const scale = lengthB / lengthA;
   const [timeA, timeB] = [on(a, a.sessionSeconds, 1), on(b, b.sessionSeconds, scale)];
   return {
-    distanceMetres: distance,
+    distanceMeters: distance,
     deltaSeconds: distance.map((_, i) => timeA[i]! - a.sessionSeconds[0]! - (timeB[i]! - b.sessionSeconds[0]!)),
-    speedMetresPerSecondA: on(a, a.speedMetresPerSecond, 1),
-    speedMetresPerSecondB: on(b, b.speedMetresPerSecond, scale),
+    speedMetersPerSecondA: on(a, a.speedMetersPerSecond, 1),
+    speedMetersPerSecondB: on(b, b.speedMetersPerSecond, scale),
   };
 }
 
@@ -189,27 +189,27 @@ function sampled(from: Float64Array, values: ArrayLike<number>, at: Float64Array
 }
 
 /**
- * The outline of a track in the x–z plane from one lap, as alternating x and z, a point every `stepMetres`.
+ * The outline of a track in the x–z plane from one lap, as alternating x and z, a point every `stepMeters`.
  *
  * @example
  * const { driverStates } = await parseVcr(file, { include: ['driverStates'], drivers: [1] });
  * const points = trackOutline(telemetryBetween(driverStates, 60, 150));
  */
-export function trackOutline({ distanceMetres, x, z }: VcrTelemetry, stepMetres = 5): Float32Array {
+export function trackOutline({ distanceMeters, x, z }: VcrTelemetry, stepMeters = 5): Float32Array {
   const points: number[] = [];
   let next = 0;
-  for (let i = 0; i < distanceMetres.length; i++) {
-    if (distanceMetres[i]! < next) continue;
+  for (let i = 0; i < distanceMeters.length; i++) {
+    if (distanceMeters[i]! < next) continue;
     points.push(x[i]!, z[i]!);
-    next = distanceMetres[i]! + stepMetres;
+    next = distanceMeters[i]! + stepMeters;
   }
   return Float32Array.from(points);
 }
 
 const CSV_COLUMNS = [
   'sessionSeconds',
-  'distanceMetres',
-  'speedMetresPerSecond',
+  'distanceMeters',
+  'speedMetersPerSecond',
   'throttle',
   'brake',
   'steering',
@@ -221,7 +221,7 @@ const CSV_COLUMNS = [
 ] as const;
 
 /**
- * Telemetry as CSV (RFC 4180): a header line, then a line per sample. Seconds, metres, m/s; pedals 0 to 1,
+ * Telemetry as CSV (RFC 4180): a header line, then a line per sample. Seconds, meters, m/s; pedals 0 to 1,
  * steering -1 to 1.
  *
  * @example

@@ -224,7 +224,7 @@ describe('kills', () => {
       isAttackerBlind: true,
       isAttackerInAir: true,
       isFlashAssist: true,
-      distanceMetres: 12.5,
+      distanceMeters: 12.5,
       damageHealth: 111,
       damageArmor: 7,
       hitGroup: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { iterateDem, openDem } from '../../../../src/formats/dem/index.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
-import type { RowInput } from '../../../../src/formats/dem/string-tables/string-table-writer.js';
+import type { DemRowInput } from '../../../../src/formats/dem/string-tables/string-table-writer.js';
 import { iterate, SyncDrive } from '../../../../src/io/drive-sync.js';
 import { bits, packed, ubitVar, varuint, zigzag, type BitText } from '../../../../recordings/dem/bit-text.js';
 import {
@@ -356,7 +356,7 @@ describe('a list of deleted entities behind the records', () => {
 });
 
 describe('baselines', () => {
-  const row = (index: number, key: string, list: BitText): RowInput => ({ index, key, value: packed(list) });
+  const row = (index: number, key: string, list: BitText): DemRowInput => ({ index, key, value: packed(list) });
   const both = NEXT + NEXT + END;
 
   it('are the row of the class', () => {
