@@ -25,6 +25,16 @@ describe('values of units', () => {
     expect(figures('Ghost', 26490)).toEqual([200, 100, 'army']);
     expect(figures('GhostAlternate', 89720)).toEqual([150, 125, 'army']);
     expect([71662, 71663, 93271, 93272].map((build) => figures('Immortal', build)[0])).toEqual([250, 275, 275, 250]);
+    expect([90869, 90870, 92440, 93272].map((build) => figures('Cyclone', build).slice(0, 2))).toEqual([
+      [150, 100],
+      [125, 50],
+      [125, 50],
+      [150, 100],
+    ]);
+    expect([26490, 26585].map((build) => figures('Archon', build).slice(0, 2))).toEqual([
+      [100, 300],
+      [175, 275],
+    ]);
     expect(figures('Hatchery', 94137)).toEqual([325, 0, 'economy']);
     expect(figures('Lair', 26490)).toEqual([500, 100, 'technology']);
     expect(unitValue('SiegeTankSieged', BUILD)).toBeUndefined();
@@ -79,6 +89,67 @@ describe('armies', () => {
       [{ Roach: 1 }, 75, 25],
       [{ Roach: 1, Ravager: 1 }, 175, 125],
     ]);
+  });
+
+  it('count the interceptors of a carrier', () => {
+    const [anna] = armiesOf(
+      born(1, 1, 'Carrier', 'Anna'),
+      ...[2, 3, 4, 5].map((tag) => born(9, tag, 'Interceptor', 'Anna')),
+      dies(100, 2, 2),
+      sample(160, 1),
+    );
+    expect(anna!.samples).toMatchObject([{ units: { Carrier: 1, Interceptor: 3 }, minerals: 350 + 3 * 15, vespene: 250 }]);
+  });
+
+  it('keep a unit whose control somebody else took, but who pays for it', () => {
+    const [anna, bo] = armiesOf(
+      born(1, 1, 'Colossus', 'Anna'),
+      born(1, 2, 'Colossus', 'Anna'),
+      of(9, 'SUnitOwnerChangeEvent', 1, { m_controlPlayerId: 2, m_upkeepPlayerId: 1 }),
+      of(9, 'SUnitOwnerChangeEvent', 2, { m_controlPlayerId: 2, m_upkeepPlayerId: 2 }),
+      sample(160, 1),
+      sample(160, 2),
+    );
+    expect([anna!.samples[0]!.minerals, bo!.samples[0]!.minerals]).toEqual([300, 300]);
+  });
+
+  describe('of templars that become an archon', () => {
+    const templars = [
+      ...[1, 2, 3].map((tag) => born(tag, tag, 'DarkTemplar', 'Anna')),
+      ...[4, 5].map((tag) => born(tag, tag, 'HighTemplar', 'Anna')),
+    ];
+    const archon = (loop: number, tag: number): Sc2WireEvent => unit(loop, 'SUnitInitEvent', tag, 'Archon', 'Anna');
+    const units = (...events: Sc2WireEvent[]) => armiesOf(...templars, ...events)[0]!.samples.map(({ units: all }) => all);
+
+    it('have neither the templars nor the archon before it is finished', () => {
+      expect(
+        units(
+          archon(100, 10),
+          sample(160, 1),
+          of(200, 'SUnitDoneEvent', 10),
+          dies(200, 4, 0),
+          dies(200, 5, 0),
+          sample(320, 1),
+          archon(330, 11),
+          sample(480, 1),
+          dies(490, 11, 2),
+          dies(490, 3, 2),
+          sample(640, 1),
+        ),
+      ).toEqual([{ DarkTemplar: 3 }, { DarkTemplar: 3, Archon: 1 }, { DarkTemplar: 1, Archon: 1 }, { DarkTemplar: 2, Archon: 1 }]);
+    });
+
+    it('count each templar once where others merged than the youngest', () => {
+      // both archons are thought to be made of others than they are
+      const events = [dies(30, 4, 2), dies(30, 5, 2), archon(100, 10), archon(110, 11), sample(160, 1)];
+      const done = [of(200, 'SUnitDoneEvent', 10), dies(200, 1, 0), dies(200, 2, 0), sample(320, 1)];
+      const last = [of(330, 'SUnitDoneEvent', 11), dies(330, 3, 0), dies(330, 6, 0), sample(480, 1)];
+      expect(units(born(20, 6, 'DarkTemplar', 'Anna'), ...events, ...done, ...last)).toEqual([{}, { Archon: 1 }, { Archon: 2 }]);
+    });
+
+    it('do without a second templar, or any', () => {
+      expect(units(dies(30, 5, 2), archon(100, 10), archon(100, 11), archon(100, 12), sample(160, 1))).toEqual([{}]);
+    });
   });
 });
 

@@ -7,7 +7,10 @@ import { isPlayer } from './production.js';
 import type { Sc2Race } from './race.js';
 import { ITEM_UNITS, LOBBY, keptObject, type Sc2Definition } from './section.js';
 
-/** An army at one moment: finished units of the army that live, without hallucinations and without what costs nothing. */
+/**
+ * An army at one moment: finished units of the army that live, by who pays their upkeep. Interceptors count. Hallucinations, units that cost
+ * nothing, and templars that are becoming an archon do not.
+ */
 export interface Sc2ArmySample {
   readonly gameloop: number;
   readonly seconds: number;

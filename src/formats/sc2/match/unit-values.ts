@@ -19,14 +19,14 @@ export interface UnitValue {
  */
 const VALUES: Readonly<Record<Purpose, string>> = {
   army: `Marine 50 0, Marauder 100 25, Reaper 50 50, Ghost 200 100 48258 150 125, Hellion 100 0, HellionTank 100 0, WidowMine 75 25,
-    SiegeTank 150 125, Cyclone 150 150 44401 150 100 90870 125 50 92028 150 100, Thor 300 200, VikingFighter 150 75 95248 125 75, Medivac 100 100,
+    SiegeTank 150 125, Cyclone 150 150 44401 150 100 90870 125 50 93272 150 100, Thor 300 200, VikingFighter 150 75 95248 125 75, Medivac 100 100,
     Liberator 150 150 89634 150 125, Banshee 150 100, Raven 100 200 89634 100 150, Battlecruiser 400 300,
     Zergling 25 0, Baneling 50 25, BanelingCocoon 0 0, Roach 75 25, Ravager 100 100, RavagerCocoon 0 0, Hydralisk 100 50, LurkerMP 150 150,
     LurkerMPEgg 0 0, Mutalisk 100 100, Corruptor 150 100, BroodLord 300 250, BroodLordCocoon 0 0, Infestor 100 150,
     SwarmHostMP 200 100 48258 100 75, Viper 100 200, Ultralisk 300 200 89634 275 200, Queen 150 0 93272 175 0, Overseer 150 50, OverlordCocoon 0 0,
-    Zealot 100 0, Stalker 125 50, Sentry 50 100, Adept 100 25, HighTemplar 50 150, DarkTemplar 125 125, Archon 175 275, Observer 25 75,
+    Zealot 100 0, Stalker 125 50, Sentry 50 100, Adept 100 25, HighTemplar 50 150, DarkTemplar 125 125, Archon 100 300 26585 175 275, Observer 25 75,
     WarpPrism 200 0 77379 250 0, Immortal 250 100 71663 275 100 93272 250 100, Colossus 300 200, Disruptor 150 150, Phoenix 150 100,
-    VoidRay 250 150 81102 200 150 87702 250 150, Oracle 150 150, Tempest 300 200 48258 250 175, Carrier 350 250, Mothership 400 400, MothershipCore 100 100`,
+    VoidRay 250 150 81102 200 150 87702 250 150, Oracle 150 150, Tempest 300 200 48258 250 175, Carrier 350 250, Interceptor 25 0 38215 15 0, Mothership 400 400, MothershipCore 100 100`,
   economy: `SCV 50 0, Probe 50 0, Drone 50 0, Overlord 100 0, OverlordTransport 125 25, TransportOverlordCocoon 100 0, Pylon 100 0,
     SupplyDepot 100 0, Refinery 75 0, Assimilator 75 0, Extractor 75 0, CommandCenter 400 0, OrbitalCommand 550 0, PlanetaryFortress 550 150,
     Nexus 400 0, Hatchery 350 0 90870 325 0`,
