@@ -14,7 +14,7 @@ import { ByteWriter } from '../../src/core/byte-writer.js';
 import { utf8Bytes } from '../../src/core/text-bytes.js';
 import { watchedAccess } from '../contract/sources.js';
 import { blockText, eventText } from '../formats/w3g/canonical-text.js';
-import { corpusFacts, corpusFiles, describeFile, expectEqual, type CorpusFile } from '../support/corpus.node.js';
+import { corpusFacts, corpusFiles, describeFile, expectEqual, itWhole, type CorpusFile } from '../support/corpus.node.js';
 import { hex } from '../support/hex.js';
 
 type Text = string | { readonly hex: string };
@@ -97,11 +97,14 @@ interface Golden {
   /** Not all goldens have what w3gjs says. */
   readonly w3gjs?: {
     readonly disagrees?: unknown;
+    /** -1 for none. */
+    readonly winningTeamId?: number;
     readonly settings: { readonly observerMode: keyof typeof OBSERVER_MODES };
     readonly players: readonly {
       readonly id: number;
       readonly name: string;
       readonly raceDetected: string;
+      readonly color: string;
       readonly heroes: readonly { readonly id: string | null; readonly level: number; readonly abilities: Record<string, number> }[];
       readonly units: Record<string, number>;
       readonly buildings: Record<string, number>;
@@ -371,10 +374,12 @@ function compareMatch(file: CorpusFile, golden: Golden, replay: W3gReplay): void
     facts.equal(file, 'caches', byCache, golden.storedValues.byCache);
   } else facts.equal(file, 'stored values', storedValues.length, 0);
   // w3gjs is a second opinion, where it reads the file
+  if (golden.w3gjs?.winningTeamId !== undefined) compareWinner(summary.winner?.team, golden.w3gjs.winningTeamId);
   if (golden.w3gjs === undefined || golden.w3gjs.disagrees) return;
   for (const other of golden.w3gjs.players) {
     const player = players.find(({ playerId, computer }) => playerId === other.id && computer === undefined);
     if (player === undefined) continue;
+    facts.equal(file, `color of ${other.name}`, player.colorRgb, other.color);
     const known = other.heroes.filter(({ id }) => id !== null);
     const own = heroes
       .filter(({ playerId }) => playerId === other.id)
@@ -392,6 +397,16 @@ function compareMatch(file: CorpusFile, golden: Golden, replay: W3gReplay): void
       facts.equal(file, `${kind}s of ${other.name}`, counts, theirs);
     }
   }
+}
+
+/** In how many files we name a winner, w3gjs does, or both. */
+const winnersNamed = { same: 0, neither: 0, ours: 0, theirs: 0, differ: 0 };
+const NO_WINNER = -1;
+
+function compareWinner(own: number | undefined, theirs: number): void {
+  if (own === undefined) winnersNamed[theirs === NO_WINNER ? 'neither' : 'theirs']++;
+  else if (theirs === NO_WINNER) winnersNamed.ours++;
+  else winnersNamed[own === theirs ? 'same' : 'differ']++;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -549,4 +564,8 @@ describeFile('w3g', '1.32.6105--reforged_truncated_playernames', (file) => {
     expect(players.map(({ name, battleTag }) => [name, battleTag])).toEqual(players.map(({ battleTag }) => [battleTag, battleTag]));
     facts.add(file, players.length);
   });
+});
+
+itWhole('w3g', 'winners differ from those of w3gjs as the guide says', () => {
+  expect(winnersNamed).toEqual({ same: 35, neither: 7, theirs: 8, ours: 5, differ: 0 });
 });

@@ -229,12 +229,14 @@ it('teams, races and matchups go by the team, and computers have the name of the
   expect(summary.winner).toBeUndefined();
   expect(summary).not.toHaveProperty('saverPlayerId');
   expect(
-    players.map(({ name, slot, race, racePlayed, isObserver, colorName }) => [name, slot, race, racePlayed, isObserver, colorName]),
+    players.map(({ name, slot, race, racePlayed, isObserver, colorName, colorRgb }) => {
+      return [name, slot, race, racePlayed, isObserver, colorName, colorRgb];
+    }),
   ).toEqual([
-    ['Ann', 0, 'random', 'orc', false, 'purple'],
-    ['Bob', 1, 'nightElf', 'nightElf', false, 'peanut'],
-    ['Computer (insane)', 2, 'undead', undefined, false, 'purple'],
-    ['Cid', 4, 'human', undefined, true, undefined],
+    ['Ann', 0, 'random', 'orc', false, 'purple', '#540081'],
+    ['Bob', 1, 'nightElf', 'nightElf', false, 'peanut', '#a46f33'],
+    ['Computer (insane)', 2, 'undead', undefined, false, 'purple', '#540081'],
+    ['Cid', 4, 'human', undefined, true, undefined, undefined],
   ]);
   // modes of chat of 3 and above are a slot's
   expect(chat).toEqual([{ timeMs: 100, playerId: 1, name: 'Ann', recipient: 'private', toSlot: 1, toName: 'Bob', text: 'hi' }]);
