@@ -33,11 +33,11 @@ export const CACHE = fileURLToPath(new URL('../../.cache/bench', import.meta.url
 
 export const corpusDemo = (name: string): string => join(requiredCorpus(), 'dem', name);
 
-/** The path of the large demo, made on the first call. */
-export function largeDemo(): string {
-  const path = join(CACHE, 'dota2-large.dem');
+/** The path of a large demo, made on the first call for its size. */
+export function largeDemo(leastBytes = MIN_BYTES): string {
+  const path = join(CACHE, leastBytes === MIN_BYTES ? 'dota2-large.dem' : `dota2-${leastBytes}.dem`);
   if (!existsSync(path)) {
-    const bytes = repeated(readFileSync(corpusDemo(SHORT_DEMO)), MIN_BYTES);
+    const bytes = repeated(readFileSync(corpusDemo(SHORT_DEMO)), leastBytes);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(`${path}.part`, bytes);
     renameSync(`${path}.part`, path);

@@ -1,4 +1,5 @@
 import { isReplayError, replayError } from '../core/errors.js';
+import { withAsyncDispose, type AsyncClosing } from '../io/async-closing.js';
 import { inCompletionOrder } from '../io/completion-order.js';
 import { startReplayWorker, type ReplayWorker, type ReplayWorkerOptions } from './start.js';
 import type { ReplayWorkerVerbs } from './verbs.js';
@@ -25,7 +26,7 @@ export type WorkerResult<Source, Value> = {
 } & ({ readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Error });
 
 /** Several workers, which read as many replays at once. */
-export interface ReplayWorkers {
+export interface ReplayWorkers extends AsyncClosing {
   /** How many replays are read at once. */
   readonly jobs: number;
   /**
@@ -85,7 +86,7 @@ export async function startReplayWorkers({ jobs = processors(), ...options }: Re
     await close();
     throw error;
   }
-  return {
+  return withAsyncDispose<ReplayWorkers>({
     jobs,
     close,
     each<Source, Value>(
@@ -96,7 +97,7 @@ export async function startReplayWorkers({ jobs = processors(), ...options }: Re
       const run = (source: Source, index: number, lane: number): Promise<WorkerResult<Source, Value>> => one(read, source, index, lane);
       return keepOrder ? inGivenOrder(sources, jobs, run, signal) : inCompletionOrder(sources, jobs, run, signal);
     },
-  };
+  });
 }
 
 /** Starts another worker in place of one that has ended. */

@@ -1,4 +1,5 @@
 import { replayError, type ReplayError } from '../core/errors.js';
+import { withAsyncDispose, type AsyncClosing } from '../io/async-closing.js';
 import { verbsOver } from './client.js';
 import { Connection } from './connection.js';
 import type { FromWorker } from './protocol.js';
@@ -15,7 +16,7 @@ export interface ReplayWorkerOptions {
 }
 
 /** The verbs of replaykit in another thread. */
-export interface ReplayWorker extends ReplayWorkerVerbs {
+export interface ReplayWorker extends ReplayWorkerVerbs, AsyncClosing {
   /** Ends the worker. Calls that are under way reject with `worker` (`reason` is `closed`); later calls throw `usage`. */
   close(): Promise<void>;
 }
@@ -48,13 +49,13 @@ export async function startReplayWorker({ url }: ReplayWorkerOptions = {}): Prom
     const detail = 'the worker did not start: give { url } of the script that the package ships, dist/worker/replay-worker.js';
     throw replayError('worker', detail, { reason: 'not-started', cause });
   }
-  return {
+  return withAsyncDispose<ReplayWorker>({
     ...verbsOver(connection),
     async close() {
       connection.end(replayError('worker', 'the worker was closed', { reason: 'closed' }), replayError('usage', 'the worker is closed'));
       await thread.end();
     },
-  };
+  });
 }
 
 function webThread(take: Take, died: Death, url: string | URL | undefined): Thread {

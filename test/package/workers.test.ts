@@ -41,4 +41,20 @@ describe('the workers of the packed package', () => {
       rmSync(out, { recursive: true });
     }
   });
+
+  test('end with the block of an `await using`, one and several', async () => {
+    const results = await printed(`
+      import { startReplayWorker, startReplayWorkers } from 'replaykit/worker';
+      const path = ${JSON.stringify(fixture('toy-match.SC2Replay'))};
+      const said = [];
+      for (const start of [startReplayWorker, () => startReplayWorkers({ jobs: 2 })]) {
+        const started = await start();
+        await started[Symbol.asyncDispose]();
+        const later = started.summarizeReplay?.(path) ?? started.each([path], (worker, file) => worker.summarizeReplay(file)).next();
+        said.push(await later.then(({ value }) => value.error.code, ({ code }) => code));
+      }
+      console.log(JSON.stringify(said));`);
+    // a worker that still ran would keep the process alive
+    expect(results).toEqual(['usage', 'usage']);
+  });
 });

@@ -1,6 +1,7 @@
 import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import { checkList } from '../../core/known-names.js';
 import { openReplay } from '../../containers/wrapper/index.js';
+import { withAsyncDispose } from '../../io/async-closing.js';
 import { PlaybackDrive, checkTick } from '../../io/playback.js';
 import type { ReplaySource } from '../../io/source.js';
 import { knowledgeFor } from './load-knowledge.js';
@@ -27,7 +28,7 @@ export async function openDemByPackets<S extends AskedWord<S, DemSection>, T ext
     if (toTick !== Infinity) checkTick(toTick, 'dem');
     return (await drive.call(() => player.play(toTick))) as readonly DemEventOf<T>[] | undefined;
   };
-  const playback: DemPlayback<S, T> = {
+  const playback: DemPlayback<S, T> = withAsyncDispose<DemPlayback<S, T>>({
     header: player.header,
     firstTick: player.firstTick,
     lastTick: player.lastTick,
@@ -53,6 +54,6 @@ export async function openDemByPackets<S extends AskedWord<S, DemSection>, T ext
     },
     sections: () => player.sections() as AskedParts<DemSections, S>,
     close: () => drive.close(),
-  };
+  });
   return { playback, playPacket };
 }

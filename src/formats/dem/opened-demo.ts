@@ -1,5 +1,6 @@
 import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import type { Diagnostic } from '../../core/diagnostics.js';
+import type { AsyncClosing } from '../../io/async-closing.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { DemEntityWorld } from './entities/entity-world.js';
 import type { DemHeader } from './header.js';
@@ -16,7 +17,10 @@ export type DemOpenOptions<S extends AskedWord<S, DemSection>, T extends AskedWo
   };
 
 /** A demo that can be played from any tick. */
-export interface DemPlayback<S extends AskedWord<S, DemSection> = never, T extends AskedWord<T, DemEventType> = never> {
+export interface DemPlayback<
+  S extends AskedWord<S, DemSection> = never,
+  T extends AskedWord<T, DemEventType> = never,
+> extends AsyncClosing {
   readonly header: DemHeader;
   /** Ticks of the first and the last packet. */
   readonly firstTick: number;

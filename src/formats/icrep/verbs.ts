@@ -1,6 +1,7 @@
 import type { AskedWord } from '../../core/asked-words.js';
 import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
+import { withAsyncDispose, type AsyncClosing } from '../../io/async-closing.js';
 import { drain } from '../../io/drain.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
@@ -136,7 +137,7 @@ export interface IcrepOpenOptions extends ReadOptions {
 }
 
 /** A replay that can be sought in. Each method reads what it needs and no more; calls that overlap wait for each other. */
-export interface IcrepPlayback {
+export interface IcrepPlayback extends AsyncClosing {
   readonly header: IcrepHeader;
   readonly metadata?: IcrepMetadata | undefined;
   /** The index: every keyframe, ascending by tick. */
@@ -165,7 +166,6 @@ export interface IcrepPlayback {
   stateHash(tick: number): Promise<Uint8Array | undefined>;
   /** The stored frames from a tick up to another (exclusive); `tickAtSeconds` makes ticks of seconds. */
   orders(fromTick: number, toTick: number): Promise<readonly IcrepTickFrame[]>;
-  close(): Promise<void>;
 }
 
 /**
@@ -186,7 +186,7 @@ export async function openIcrep(source: ReplaySource, options: IcrepOpenOptions 
     const { diagnostics } = reading.context;
     return drive.withInputDamage({ complete: !diagnostics.damaged, diagnostics: diagnostics.list() });
   };
-  return {
+  return withAsyncDispose<IcrepPlayback>({
     header: reading.header,
     metadata: reading.metadata,
     keyframes: reading.keyframes,
@@ -208,7 +208,7 @@ export async function openIcrep(source: ReplaySource, options: IcrepOpenOptions 
     stateHash: async (tick) => (await drive.call(() => reading.restoredState(reading.positionBefore(tick)))).stateHash(),
     orders: (fromTick, toTick) => drive.call(() => reading.frames(fromTick, toTick)),
     close: () => drive.close(),
-  };
+  });
 }
 
 /** Whether an Ed25519 signature (64 bytes) of a message holds under a public key (32 bytes). */
