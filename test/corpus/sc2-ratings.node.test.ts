@@ -4,7 +4,7 @@ import { MpqArchive } from '../../src/containers/mpq/index.js';
 import { parseSc2Sync, type Sc2GameEvent } from '../../src/formats/sc2/index.js';
 import { corpusFacts, corpusFiles, isDamaged, itWhole, type CorpusFile } from '../support/corpus.node.js';
 
-/** Ratings and actions per minute against Blizzard's own, which the metadata of a replay has. Both are read and counted here anew. */
+/** Ratings and actions per minute against Blizzard's own, which the metadata of a replay has. Both are read and counted here again. */
 const facts = corpusFacts('sc2', { files: 60, facts: 250 });
 
 interface MetadataPlayer {
