@@ -58,6 +58,20 @@ export interface SchemaEntry {
   readonly fields: readonly Row[];
 }
 
+/** A stream of events inside a file, and a place in it. Without a place the whole stream is meant. */
+export interface StreamPlace {
+  /** As `--stream` names it. */
+  readonly stream: string;
+  readonly byteOffset: number | undefined;
+  readonly eventIndex: number | undefined;
+}
+
+/** What is at a place of a stream. */
+export interface StreamCard extends Card {
+  /** The bytes of the event at the place, and where they begin in the stream. */
+  readonly event?: { readonly start: number; readonly bytes: Uint8Array } | undefined;
+}
+
 /** How the program shows one format. Each format has one guide. */
 export interface FormatGuide {
   readonly format: ReplayFormat;
@@ -68,6 +82,8 @@ export interface FormatGuide {
   schema(source: PlainSource, options: ReadOptions): Promise<Ending & { readonly entries: Iterable<SchemaEntry> }>;
   /** The parts of the file and their places. With `all`, every record is listed too. */
   structure(source: PlainSource, all: boolean, options: ReadOptions): Promise<Card>;
+  /** The parts of a stream inside the file, or the event at a place of it, bit by bit. Formats without such streams lack it. */
+  streamStructure?(source: PlainSource, place: StreamPlace, options: ReadOptions): Promise<StreamCard>;
   /**
    * Reads everything and checks what can be checked. `counts` says how much was read, and `shares` (0 to 1) how much of it is understood.
    */

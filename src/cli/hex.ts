@@ -2,6 +2,9 @@ const ROW_BYTES = 16;
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
+/** Bytes in hexadecimal, without spaces. */
+export const hexText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => hex(byte, 2)).join('');
+
 /**
  * Bytes as offset, hex and text, sixteen a line; `start` is the offset of the first. The row that holds `marked` is followed by a line
  * that points at it.

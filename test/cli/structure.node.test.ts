@@ -98,6 +98,31 @@ describe('replaykit inspect', () => {
     expect(bytes.subarray(start, start + messages.storedBytes).toString('latin1')).toContain('glhf');
   });
 
+  it('opens a stream of events in an archive: its types, and one event by number and by any of its bytes', async () => {
+    const { types, events, bytes } = (await inspected('--stream', 'game', sc2)) as unknown as Readonly<Record<string, Row[] & number>>;
+    expect(types!.reduce((sum, one) => sum + (one['count'] as number), 0)).toBe(events);
+    expect(types!.reduce((sum, one) => sum + (one['bytes'] as number), 0)).toBe(bytes);
+    const third = (await inspected('--stream', 'game', '--event', '3', sc2)) as unknown as Row;
+    expect(third).toMatchObject({ name: 'SControlGroupUpdateEvent', gameloop: 14, user: 0, offset: 26, length: 4, eventBytes: '08203d00' });
+    expect(third['fields']).toContainEqual({ byte: 28, bit: 4, bits: 4, field: 'm_controlGroupIndex', kind: 'int', value: 3 });
+    for (const at of ['26', '0x1d']) expect(await inspected('--stream', 'game', '--at', at, sc2)).toEqual(third);
+    const text = await cli(['inspect', '--stream', 'game', '--at', '27', sc2]);
+    expect(text.stdout).toContain('0000001a  08 20 3d 00');
+    expect(text.stdout).toContain('^^ byte 27');
+  });
+
+  it.each([
+    [['--stream', 'game', '--event', '99', sc2], 1, /the stream ends before event 99/],
+    [['--stream', 'game', '--at', '52', sc2], 1, /the stream ends before byte 52/],
+    [['--stream', 'games', sc2], 1, /there is no 'games', the nearest: game/],
+    [['--stream', 'game', rf2], 2, /--stream is for StarCraft II/],
+    [['--event', '3', sc2], 2, /--event needs --stream/],
+  ] as const)('refuses %j', async (args, code, message) => {
+    const said = await cli(['inspect', ...args]);
+    expect([said.code, said.stdout]).toEqual([code, '']);
+    expect(said.stderr).toMatch(message);
+  });
+
   it.each([
     [icrep, ['metadata', 'orders', 'keyframes', 'events', 'voice', 'signature', 'embedded']],
     [rf2, ['signature', 'header', 'slices', 'trailing']],

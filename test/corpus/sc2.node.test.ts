@@ -18,12 +18,14 @@ import { decodeSc2Records } from '../../src/formats/sc2/model.js';
 import { protocolOf, trackerEvents, versionedType } from '../../src/formats/sc2/protocol/lookup.js';
 import type { Sc2Type } from '../../src/formats/sc2/protocol/types.js';
 import { versionedDecoder } from '../../src/formats/sc2/protocol/versioned.js';
-import { readEvents, WIRE_EVENTS } from '../../src/formats/sc2/framing.js';
+import { explainSc2Event } from '../../src/formats/sc2/explain-event.js';
+import { readEvents, WIRE_EVENTS, type Sc2WireEvent } from '../../src/formats/sc2/framing.js';
 import { Sc2Session } from '../../src/formats/sc2/session.js';
 import { STREAM_ORDER } from '../../src/formats/sc2/stream.js';
 import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { SyncDrive, iterate } from '../../src/io/drive-sync.js';
 import { canonical } from '../formats/sc2/canonical-text.js';
+import { expectExplained } from '../formats/sc2/explained.js';
 import { corpusFacts, corpusFiles, expectEqual, isDamaged } from '../support/corpus.node.js';
 import { runs } from '../support/runs.js';
 
@@ -369,9 +371,11 @@ function compareStream(
   let count = 0;
   let lastGameloop = 0;
   let damaged = false;
+  let middle: Sc2WireEvent | undefined;
   try {
     for (let event = reading.next(); event !== undefined; event = reading.next()) {
       const { gameloop, userId, name, fields } = event;
+      if (count === golden.count >> 1) middle = { ...event, fields: structuredClone(fields) };
       if (name === 'SHijackReplayGameEvent' && baseBuild < HIJACK_PUBLISHED) leaveOut(fields);
       lines += `${gameloop}|${userId ?? '-'}|${name}|${canonical(fields, types.get(name)!)}\n`;
       if (lines.length > 1 << 16) hashLines();
@@ -388,6 +392,11 @@ function compareStream(
     damaged = true;
   }
   hashLines();
+  if (middle !== undefined) {
+    const explained = explainSc2Event(content, { stream, baseBuild, eventIndex: golden.count >> 1 })!;
+    expectExplained(explained, stream, baseBuild, middle);
+    expectEqual(explainSc2Event(content, { stream, baseBuild, byteOffset: explained.byteOffset }), explained);
+  }
   equal(`${stream} is damaged`, damaged, golden.referenceError !== undefined);
   equal(`${stream} events`, count, (golden.intact ?? golden).count);
   equal(`${stream} sha256`, hash.digest('hex'), (golden.intact ?? golden).sha256);

@@ -12,6 +12,7 @@ import type { FormatGuide } from '../guide.js';
 import { plainSource } from '../plain-source.js';
 import { sc2Events } from './sc2-events.js';
 import { sc2Schema } from './sc2-schema.js';
+import { sc2Streams } from './sc2-streams.js';
 
 type CardSection = 'details' | 'summary' | 'players';
 
@@ -169,5 +170,6 @@ export const sc2: FormatGuide = {
   events: sc2Events,
   schema: sc2Schema,
   structure,
+  streamStructure: sc2Streams,
   check,
 };

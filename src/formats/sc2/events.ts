@@ -13,6 +13,11 @@ interface EventBase<Stream extends Sc2StreamName, Type extends string> {
   readonly gameloop: number;
   /** Official, e.g. `NNet.Replay.Tracker.SUnitBornEvent`. */
   readonly name: string;
+  /** With the option `offsets`: the byte of its unpacked stream at which the event begins, and how many bytes it has. */
+  readonly byteOffset?: number | undefined;
+  readonly byteLength?: number | undefined;
+  /** With the option `offsets`: the bit of the stream at which its fields begin, after time, user and id. `explainSc2Event` lists the bits of each field. */
+  readonly bitOffset?: number | undefined;
 }
 /** Who did it: from base build 24247 on the user id, below it the rank among the occupied lobby slots; 16 is the game itself. */
 interface ByUser {

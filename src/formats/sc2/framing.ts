@@ -28,6 +28,8 @@ export interface EventReading<E> {
   next(): E | undefined;
   /** Where in the unpacked stream the next event is. */
   readonly offset: number;
+  /** The bit of the stream at which the fields of the last event begin. */
+  readonly fieldsBitOffset: number;
   /** Name of the event being read, for errors. */
   readonly eventName: string;
 }
@@ -74,6 +76,7 @@ class BitPackedEvents<E> implements EventReading<E> {
   readonly #maker: EventMaker<E>;
   #gameloop = 0;
   eventName = '';
+  fieldsBitOffset = 0;
 
   constructor(bytes: Uint8Array, rows: readonly (Row<BitPackedReader> | undefined)[], idBits: number, maker: EventMaker<E>) {
     this.#reader = new BitPackedReader(bytes);
@@ -98,6 +101,7 @@ class BitPackedEvents<E> implements EventReading<E> {
     if (row === undefined) throw corrupt(`no event has the id ${id}`, { offset, reason: 'unknown-event' });
     const { name } = row;
     this.eventName = name;
+    this.fieldsBitOffset = reader.position;
     const event = this.#maker.start(name, this.#gameloop, userId);
     row.read(reader, this.#maker.fieldsOf(event));
     reader.align();
@@ -113,6 +117,7 @@ class TrackerEvents<E> implements EventReading<E> {
   readonly #maker: EventMaker<E>;
   #gameloop = 0;
   eventName = '';
+  fieldsBitOffset = 0;
 
   constructor(bytes: Uint8Array, rows: readonly (Row<ByteReader> | undefined)[], maker: EventMaker<E>) {
     this.#reader = new ByteReader(bytes);
@@ -134,6 +139,7 @@ class TrackerEvents<E> implements EventReading<E> {
     this.#gameloop = (this.#gameloop + reader.vlf()) >>> 0;
     this.#expect(VersionedKind.vint);
     const id = reader.vlf();
+    this.fieldsBitOffset = reader.position * 8;
     const row = id >= 0 && id < this.#rows.length ? this.#rows[id] : undefined;
     if (row === undefined) {
       const start = reader.position;

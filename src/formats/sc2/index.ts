@@ -1,4 +1,5 @@
 export * from './event-bytes.js';
+export * from './explain-event.js';
 export * from './match/build-order-text.js';
 export * from './names/load-names.js';
 export * from './sync-verbs.js';

@@ -32,6 +32,8 @@ export interface Sc2Options {
    * `loadSc2Names` returns.
    */
   readonly names?: boolean | Sc2NamesOf | undefined;
+  /** Events have their place in their unpacked stream: `byteOffset`, `byteLength` and `bitOffset`. Default: false. */
+  readonly offsets?: boolean | undefined;
 }
 
 /** What a read has decoded so far: the measure of "what is not asked for is not decoded". */
@@ -60,6 +62,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   readonly #diagnostics: Diagnostics;
   readonly #codecs: MpqCodecs;
   readonly #throwUnknownBuild: boolean;
+  readonly #withOffsets: boolean;
   /** Finds the names of this replay, where they were asked for. May be set until the reading begins. */
   namesOf: Sc2NamesOf | undefined;
   /** Whether `namesOf` is to be loaded. */
@@ -83,6 +86,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.budget.limits.maxDiagnostics });
     this.#codecs = mpqCodecs(options.codecs);
     this.#throwUnknownBuild = options.unknownBuild === 'throw' || (options.unknownBuild === undefined && options.strict === true);
+    this.#withOffsets = options.offsets === true;
     this.namesWanted = options.names === true;
     this.namesOf = typeof options.names === 'function' ? options.names : undefined;
     this.Match = Match;
@@ -275,7 +279,16 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     try {
       const bytes = yield* this.#file(archive, file, this.#events.has(name) || this.#include.has(STREAM_SECTIONS[name]));
       if (bytes === undefined) return undefined;
-      return new Sc2EventStream(name, bytes, offset, protocol, this.header()!.version.baseBuild, this.budget.limits, this.#names);
+      return new Sc2EventStream(
+        name,
+        bytes,
+        offset,
+        protocol,
+        this.header()!.version.baseBuild,
+        this.budget.limits,
+        this.#names,
+        this.#withOffsets,
+      );
     } catch (error) {
       this.#damage(error, file, offset);
       return undefined;

@@ -85,6 +85,7 @@ export class Sc2EventStream implements Sc2EventSupply {
   readonly #offset: number;
   readonly #byteLength: number;
   readonly #limits: Readonly<DecodeLimits>;
+  readonly #withOffsets: boolean;
   /** Bytes and events that were counted in the budget. */
   #countedBytes = 0;
   #countedEvents = 0;
@@ -98,12 +99,14 @@ export class Sc2EventStream implements Sc2EventSupply {
     baseBuild: number,
     limits: Readonly<DecodeLimits>,
     names: Sc2Names | undefined,
+    withOffsets: boolean,
   ) {
     this.name = name;
     this.#reading = readEvents(name, bytes, protocol, 'typed', typedEvents(name, baseBuild, names));
     this.#offset = offset;
     this.#byteLength = bytes.length;
     this.#limits = limits;
+    this.#withOffsets = withOffsets;
   }
 
   /** The next event becomes the head. There is none at the end, and none after an error, which ends this stream alone. */
@@ -119,6 +122,8 @@ export class Sc2EventStream implements Sc2EventSupply {
       throw error.within({ format: 'sc2', path, offset: this.#offset });
     }
     if (this.head === undefined) return;
+    if (this.#withOffsets)
+      Object.assign(this.head, { byteOffset: at, byteLength: reading.offset - at, bitOffset: reading.fieldsBitOffset });
     this.decoded++;
     if (this.decoded > this.#limits.maxEvents) {
       checkLimit(this.#limits, 'maxEvents', this.decoded, { format: 'sc2', path: [FileName[this.name]], offset: this.#offset });

@@ -2,6 +2,7 @@ import { transformSync } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import * as mpq from '../../../src/containers/mpq/index.js';
 import * as sc2 from '../../../src/formats/sc2/index.js';
 import { madeDuel, madeReturnGame } from '../../../recordings/sc2/made-duel.js';
 
@@ -10,13 +11,15 @@ const AsyncFunction = (async () => {}).constructor as new (...names: string[]) =
 
 /** What the code of the guide prints for the scripted duel. */
 async function printed(code: string): Promise<string> {
-  const plain = code.replace(/^import \{([^}]*)\} from 'replaykit(\/sc2)?';$/gm, 'const {$1} = sc2;');
+  const plain = code
+    .replace(/^import \{([^}]*)\} from 'replaykit(\/sc2)?';$/gm, 'const {$1} = sc2;')
+    .replace(/^import \{([^}]*)\} from 'replaykit\/mpq';$/gm, 'const {$1} = mpq;');
   const lines: string[] = [];
   const log = (...values: unknown[]): void => {
     lines.push(values.map((value) => (typeof value === 'string' ? value : inspect(value, { breakLength: Infinity }))).join(' '));
   };
-  const run = new AsyncFunction('sc2', 'file', 'files', 'console', transformSync(plain, { loader: 'ts', target: 'es2022' }).code);
-  await run(sc2, madeDuel(), [madeDuel(), madeDuel(), madeReturnGame()], { log });
+  const run = new AsyncFunction('sc2', 'mpq', 'file', 'files', 'console', transformSync(plain, { loader: 'ts', target: 'es2022' }).code);
+  await run(sc2, mpq, madeDuel(), [madeDuel(), madeDuel(), madeReturnGame()], { log });
   return `${lines.join('\n')}\n`;
 }
 
