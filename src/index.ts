@@ -9,6 +9,7 @@ export * from './formats/dem/tick-verbs.js';
 export * from './formats/dem/verbs.js';
 export * from './formats/gamecache/verbs.js';
 export * from './formats/icrep/verbs.js';
+export * from './formats/sc2/map-verbs.js';
 export * from './formats/sc2/sync-verbs.js';
 export * from './formats/sc2/verbs.js';
 export * from './formats/vcr/verbs.js';

@@ -1,5 +1,6 @@
 export * from './event-bytes.js';
 export * from './explain-event.js';
+export * from './map-verbs.js';
 export * from './match/build-order-text.js';
 export * from './names/load-names.js';
 export * from './sync-verbs.js';

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as mpq from '../../../src/containers/mpq/index.js';
 import * as sc2 from '../../../src/formats/sc2/index.js';
 import { madeDuel, madeReturnGame } from '../../../recordings/sc2/made-duel.js';
+import { toyMap } from '../../../recordings/sc2/toy-map.js';
 
 const guide = readFileSync(new URL('../../../docs/guides/sc2.md', import.meta.url), 'utf8');
 const AsyncFunction = (async () => {}).constructor as new (...names: string[]) => (...values: unknown[]) => Promise<void>;
@@ -18,8 +19,9 @@ async function printed(code: string): Promise<string> {
   const log = (...values: unknown[]): void => {
     lines.push(values.map((value) => (typeof value === 'string' ? value : inspect(value, { breakLength: Infinity }))).join(' '));
   };
-  const run = new AsyncFunction('sc2', 'mpq', 'file', 'files', 'console', transformSync(plain, { loader: 'ts', target: 'es2022' }).code);
-  await run(sc2, mpq, madeDuel(), [madeDuel(), madeDuel(), madeReturnGame()], { log });
+  const given = { sc2, mpq, file: madeDuel(), files: [madeDuel(), madeDuel(), madeReturnGame()], mapFile: toyMap(), console: { log } };
+  const run = new AsyncFunction(...Object.keys(given), transformSync(plain, { loader: 'ts', target: 'es2022' }).code);
+  await run(...Object.values(given));
   return `${lines.join('\n')}\n`;
 }
 

@@ -390,13 +390,17 @@ it('a summary has the region, the map and the expansion of the cache handles', (
   expect(summaryOf(lotv, map)).toMatchObject({
     expansion: 'LotV',
     region: 'KR',
-    mapUrl: 'https://kr.depot.battle.net:1119/abcd.s2ma',
+    mapUrl: 'https://kr-s2-depot.classic.blizzard.com/abcd.s2ma',
+    dependencies: [
+      { type: 's2ma', region: 'EU', sha256: '010266c53b40', standardName: 'Void.SC2Mod' },
+      { type: 's2ma', region: 'KR', sha256: 'abcd', url: 'https://kr-s2-depot.classic.blizzard.com/abcd.s2ma' },
+    ],
     version: '5.0.12.91115',
     gameSpeed: 'normal',
     durationSeconds: 60,
   });
   expect(summaryOf(handle('s2ma', 'US', 0x4e, 0x50, 0x5a, 0x04))).toMatchObject({ expansion: 'HotS', region: 'US' });
-  expect(summaryOf(handle('s2ma', 'CN', 1))).toMatchObject({ expansion: 'WoL', mapUrl: 'https://cn.depot.battlenet.com.cn:1119/01.s2ma' });
+  expect(summaryOf(handle('s2ma', 'CN', 1))).toMatchObject({ expansion: 'WoL', mapUrl: 'http://cn-s2-depot.battlenet.com.cn/01.s2ma' });
   expect(summaryOf(handle('s2mh', 'EU', 1))).not.toHaveProperty('mapUrl');
   for (const none of [summaryOf(), summaryOf(Uint8Array.of(1, 2, 3))]) {
     expect(none.expansion).toBe('WoL');

@@ -4,6 +4,7 @@ import type { Sc2Details } from '../details.js';
 import { GAME_SPEEDS } from '../layout.js';
 import type { Sc2InitData } from '../lobby.js';
 import { isMission } from '../mission.js';
+import { dependenciesOf, expansionOf, mapUrlOf, type Sc2Dependency } from './cache-handles.js';
 import { clockSecondsOf, secondsOf } from './clock.js';
 import { playersSection, type Sc2Player, type Sc2PlayersBuilder } from './players.js';
 import { LOBBY, type Sc2Definition, type Sc2Parts } from './section.js';
@@ -27,6 +28,8 @@ export interface Sc2Summary {
   readonly region?: string | undefined;
   /** Where Blizzard's servers have the map; undefined where the last of the cache handles is not a map. */
   readonly mapUrl?: string | undefined;
+  /** The map, which is the last, and the mods that it was played with. */
+  readonly dependencies: readonly Sc2Dependency[];
   readonly gameSpeed: (typeof GAME_SPEEDS)[number];
   /** Real seconds from the start of the match to its end, without pauses. */
   readonly durationSeconds: number;
@@ -49,11 +52,6 @@ export interface Sc2Summary {
   readonly winner?: Sc2Team | undefined;
 }
 
-/** SHA-256 of `Standard Data: NAME.SC2Mod`, the last eight digits of which are enough (docs/formats/sc2.md, section 7). */
-const EXPANSIONS = [
-  ['LotV', '66c53b40'],
-  ['HotS', '4e505a04'],
-] as const;
 const CATEGORIES: Readonly<Record<string, Sc2Summary['category']>> = { Amm: 'ladder', Priv: 'private', Pub: 'public', '': 'single player' };
 
 /** The match in a few words; undefined without details. */
@@ -99,13 +97,16 @@ function summaryOf(
   const winners = teams.filter(({ result }) => result === 'win');
   const loops = Math.max(0, header.elapsedGameLoops - startGameloop);
   const durationSeconds = secondsOf(loops, details.gameSpeed);
-  const region = regionOf(details);
+  const dependencies = dependenciesOf(details);
+  const region = dependencies.at(-1)?.region;
+  const mapUrl = mapUrlOf(dependencies);
   return {
     map: details.title,
     version: `${major}.${minor}.${revision}.${build}`,
-    expansion: expansionOf(details),
+    expansion: expansionOf(dependencies),
     ...(region === undefined ? {} : { region }),
-    ...mapUrlOf(details, region),
+    ...(mapUrl === undefined ? {} : { mapUrl }),
+    dependencies,
     gameSpeed: GAME_SPEEDS[details.gameSpeed] ?? 'faster',
     durationSeconds,
     ...(startGameloop > 0 && { setupSeconds: secondsOf(startGameloop, details.gameSpeed) }),
@@ -124,14 +125,6 @@ function summaryOf(
     teams,
     ...(winners.length === 1 ? { winner: winners[0]! } : {}),
   };
-}
-
-/** A cache handle is a type, two zeros, a region and a hash; China has servers of its own. */
-function mapUrlOf({ cacheHandles }: Sc2Details, region: string | undefined): { readonly mapUrl?: string } {
-  const handle = cacheHandles?.at(-1);
-  if (handle === undefined || region === undefined || String.fromCharCode(...handle.subarray(0, 4)) !== 's2ma') return {};
-  const host = region === 'CN' ? 'cn.depot.battlenet.com.cn' : `${region.toLowerCase()}.depot.battle.net`;
-  return { mapUrl: `https://${host}:1119/${hex(handle.subarray(8))}.s2ma` };
 }
 
 function datesOf(playedAt: Date | undefined, durationSeconds: number): Pick<Sc2Summary, 'playedAt' | 'startedAt'> {
@@ -174,16 +167,3 @@ function categoryOf(parts: Sc2Parts, lobby: Sc2InitData | undefined, active: rea
     return active.some(({ control }) => control === 'computer') ? 'versus A.I.' : 'ladder';
   return CATEGORIES[parts.attributes?.scopes.get(GAME_SCOPE)?.get(3009) ?? ''] ?? 'private';
 }
-
-function expansionOf(details: Sc2Details): Sc2Summary['expansion'] {
-  const tails = (details.cacheHandles ?? []).map((handle) => hex(handle.subarray(-4)));
-  return EXPANSIONS.find(([, tail]) => tails.includes(tail))?.[0] ?? 'WoL';
-}
-
-/** Two letters after the type and two zeros in a cache handle; the last handle is the map's. */
-function regionOf(details: Sc2Details): string | undefined {
-  const map = details.cacheHandles?.at(-1);
-  return map === undefined || map.length < 8 ? undefined : String.fromCharCode(map[6]!, map[7]!);
-}
-
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
