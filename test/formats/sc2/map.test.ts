@@ -12,10 +12,8 @@ describe('a map', () => {
   it('has a name, a size, start places and a minimap', async () => {
     const bytes = toyMap();
     const map = readSc2MapSync(bytes);
-    const [green, blue] = [
-      [0, 200, 0, 255],
-      [0, 0, 250, 128],
-    ];
+    const green = [0, 200, 0, 255];
+    const blue = [0, 0, 250, 128];
     expect(map).toEqual({
       name: 'Toy Box',
       author: 'Ann',
@@ -32,7 +30,7 @@ describe('a map', () => {
       minimap: {
         width: 4,
         height: 2,
-        rgba: Uint8ClampedArray.from([green, green, green, green, green, green, green, blue].flat() as number[]),
+        rgba: Uint8ClampedArray.from([...Array.from({ length: 7 }, () => green), blue].flat()),
       },
       complete: true,
       diagnostics: [],
