@@ -108,6 +108,30 @@ test('bytes, commands, schema and current entities', { timeout: 120_000 }, async
   await expect.poll(() => about.innerText()).toMatch(new RegExp(`^${entities.length} entities at tick `));
 });
 
+test('events of StarCraft II, bit by bit', { timeout: 120_000 }, async () => {
+  await playground.openSample('sc2', '&view=inspect&part=events&stream=tracker&at=40');
+  const { page } = playground;
+  const grid = page.getByRole('grid', { name: 'Bits of the event' });
+  const shown = (): Promise<string[][]> =>
+    grid
+      .locator('.grid-body .grid-row')
+      .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent ?? '')));
+  await expect.poll(async () => (await shown()).length).toBeGreaterThan(5);
+  const lines = (await printed('sc2-events', await copied())).trimEnd().split('\n');
+  expect(await page.locator('dl.facts').first().innerText()).toContain(lines[0]!.split(' ')[0]);
+  expect(Number(await grid.getAttribute('aria-rowcount')) - 1).toBe(lines.length - 1);
+  for (const [i, [field, , byte, bit, bits]] of (await shown()).entries())
+    expect(`${Number(byte) * 8 + Number(bit)} ${bits} ${field}`).toBe(
+      lines[i + 1]!.slice(0, lines[i + 1]!.indexOf(field!) + field!.length),
+    );
+
+  const place = (): number => parseInt(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('at') ?? '0', 16);
+  await page.getByRole('button', { name: 'Next event' }).click();
+  await expect.poll(place).toBeGreaterThan(0x40);
+  await page.getByRole('button', { name: 'message', exact: true }).click();
+  await expect.poll(() => page.locator('dl.facts').first().innerText()).toMatch(/S\w+Message/);
+});
+
 test('tables with a filter and an order, and events with a search', { timeout: 120_000 }, async () => {
   await playground.openSample('dota2', '&view=tables&table=dota_combat_log&q=kind:death+seconds>100&sort=-seconds&span=50-400');
   const about = (): Promise<string> => playground.page.locator('.about').innerText();

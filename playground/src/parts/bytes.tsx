@@ -23,10 +23,36 @@ const windowOf = (offset: number): number => Math.floor(offset / WINDOW) * WINDO
 const two = (byte: number): string => byte.toString(16).padStart(2, '0');
 const printable = (byte: number): string => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·');
 
-function Row({ bytes, offset, chosen }: { readonly bytes: Uint8Array; readonly offset: number; readonly chosen: number }) {
+/** A range of bytes that belong together. */
+export interface ByteRange {
+  readonly start: number;
+  readonly length: number;
+}
+
+function Row({
+  bytes,
+  offset,
+  chosen,
+  range,
+}: {
+  readonly bytes: Uint8Array;
+  readonly offset: number;
+  readonly chosen: number;
+  readonly range: ByteRange | undefined;
+}) {
   const row = [...bytes];
   const mark = chosen - offset;
-  const cell = (text: string, i: number) => (i === mark ? <mark key={i}>{text}</mark> : text);
+  const isIn = (i: number): boolean => range !== undefined && offset + i >= range.start && offset + i < range.start + range.length;
+  const cell = (text: string, i: number) =>
+    i === mark ? (
+      <mark key={i}>{text}</mark>
+    ) : isIn(i) ? (
+      <span key={i} class="in">
+        {text}
+      </span>
+    ) : (
+      text
+    );
   return (
     <>
       <span class="offset">{offset.toString(16).padStart(8, '0')}</span>
@@ -50,8 +76,8 @@ function Numbers({ bytes }: { readonly bytes: Uint8Array }) {
   return <Facts of={facts} wide />;
 }
 
-/** The bytes of a file, at the offset in the address. */
-export function Bytes({ content }: { readonly content: Blob }) {
+/** The bytes of a file, or of a stream in it, at the offset in the address. */
+export function Bytes({ content, range }: { readonly content: Blob; readonly range?: ByteRange | undefined }) {
   const chosen = Math.min(Math.max(0, content.size - 1), Math.max(0, parseInt(at.value || '0', 16) || 0));
   const scroller = useRef<HTMLDivElement>(null);
   const [bytes, setBytes] = useState<{ readonly from: number; readonly data: Uint8Array }>({ from: 0, data: new Uint8Array() });
@@ -121,7 +147,12 @@ export function Bytes({ content }: { readonly content: Blob }) {
                 if (target instanceof Element && currentTarget.contains(target)) go(bytes.from + index * across);
               }}
             >
-              <Row bytes={bytes.data.subarray(index * across, (index + 1) * across)} offset={bytes.from + index * across} chosen={chosen} />
+              <Row
+                bytes={bytes.data.subarray(index * across, (index + 1) * across)}
+                offset={bytes.from + index * across}
+                chosen={chosen}
+                range={range}
+              />
             </div>
           ))}
         </div>

@@ -4,6 +4,7 @@ import { Await } from '../parts/await.js';
 import { Bytes, bytesProgram } from '../parts/bytes.js';
 import { Commands } from '../parts/commands.js';
 import { Entities, entitiesProgram } from '../parts/entities.js';
+import { Sc2Events, sc2EventsProgram } from '../parts/sc2-events.js';
 import { Schema } from '../parts/schema.js';
 import { program } from '../program.js';
 import type { OpenReplay } from '../replay.js';
@@ -11,13 +12,17 @@ import type { ViewProps } from '../view.js';
 
 const part = param('part', 'bytes');
 
-const TITLES = { bytes: 'Bytes', commands: 'Commands', schema: 'Schema', entities: 'Entities' } as const;
+const TITLES = { bytes: 'Bytes', events: 'Events', commands: 'Commands', schema: 'Schema', entities: 'Entities' } as const;
 
 const partsOf = (replay: OpenReplay): readonly (keyof typeof TITLES)[] =>
-  replay.facts.value?.game === undefined ? ['bytes'] : ['bytes', 'commands', 'schema', 'entities'];
+  replay.facts.value?.game !== undefined
+    ? ['bytes', 'commands', 'schema', 'entities']
+    : replay.facts.value?.format === 'sc2'
+      ? ['bytes', 'events']
+      : ['bytes'];
 const shownPart = (replay: OpenReplay): keyof typeof TITLES => partsOf(replay).find((one) => one === part.value) ?? 'bytes';
 
-/** The Inspect view: bytes, commands, schema and entities. */
+/** The Inspect view: bytes; commands, schema and entities of a demo; events of StarCraft II, bit by bit. */
 export default function Inspect({ replay }: ViewProps) {
   const parts = partsOf(replay);
   const shown = shownPart(replay);
@@ -37,6 +42,7 @@ export default function Inspect({ replay }: ViewProps) {
           {(content) => <Bytes content={content} />}
         </Await>
       )}
+      {shown === 'events' && <Sc2Events replay={replay} />}
       {shown === 'commands' && <Commands replay={replay} />}
       {shown === 'schema' && <Schema replay={replay} />}
       {shown === 'entities' && <Entities replay={replay} />}
@@ -48,6 +54,8 @@ export function code(replay: OpenReplay): string {
   switch (shownPart(replay)) {
     case 'bytes':
       return bytesProgram(replay);
+    case 'events':
+      return sc2EventsProgram(replay);
     case 'commands':
       return program(
         replay,
