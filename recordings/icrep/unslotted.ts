@@ -6,7 +6,7 @@ import { IcrepContext } from '../../src/formats/icrep/context.js';
 import { FORMAT_LIMITS } from '../../src/formats/icrep/layout.js';
 import type { IcrepKeyframe } from '../../src/formats/icrep/model.js';
 import { IcrepSimState } from '../../src/formats/icrep/sim-state.js';
-import { readDeltaSnapshot, readSimSnapshot } from '../../src/formats/icrep/snapshot-reader.js';
+import { readDeltaSnapshot, readSimSnapshot } from '../../src/formats/icrep/snapshot-codec.js';
 import { slotsOf } from '../../src/formats/icrep/slots.js';
 import { unpack } from '../../src/formats/icrep/stored-unit.js';
 import { packDeltaKeyframe, packFullKeyframe } from '../../src/formats/icrep/writer.js';

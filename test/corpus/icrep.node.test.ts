@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
 import { SyncDrive } from '../../src/io/drive-sync.js';
-import { ANALYSIS_EVENT_TYPES } from '../../src/formats/icrep/analysis.js';
+import { ANALYSIS_EVENT_TYPES } from '../../src/formats/icrep/analysis-codec.js';
 import { IcrepContext } from '../../src/formats/icrep/context.js';
 import { blobAreaOffset } from '../../src/formats/icrep/keyframe-index.js';
 import { SECTION_NAMES } from '../../src/formats/icrep/layout.js';

@@ -1,6 +1,6 @@
 import { isDamage } from '../../core/diagnostics.js';
 import { isReplayError } from '../../core/errors.js';
-import { ANALYSIS_EVENT_TYPES } from '../../formats/icrep/analysis.js';
+import { ANALYSIS_EVENT_TYPES } from '../../formats/icrep/analysis-codec.js';
 import { IcrepContext } from '../../formats/icrep/context.js';
 import { EVENT_TYPES } from '../../formats/icrep/decoder.js';
 import { readOrderBlocks, type StoredOrderBlock } from '../../formats/icrep/framing.js';

@@ -1,7 +1,7 @@
 import { isReplayError } from '../../core/errors.js';
 import { checkLimit } from '../../core/limits.js';
 import type { IcrepAnalysisEvent } from './analysis.js';
-import { MIN_EVENT_BYTES, readAnalysisEvent } from './analysis-reader.js';
+import { MIN_EVENT_BYTES, readAnalysisEvent } from './analysis-codec.js';
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
@@ -18,7 +18,6 @@ export class AnalysisStream {
   readonly #context: IcrepContext;
   readonly #totalTicks: number;
   readonly #wanted: ReadonlySet<string> | undefined;
-  readonly #names: IcrepInternTable;
   #lastTick = 0;
   #ahead: IcrepAnalysisEvent | undefined;
   #ended = false;
@@ -35,12 +34,11 @@ export class AnalysisStream {
     names: IcrepInternTable,
     context: IcrepContext,
   ) {
-    this.#reader = new BincodeReader(unpacked, context.limits);
+    this.#reader = new BincodeReader(unpacked, context.limits, names);
     this.#offset = offset;
     this.#context = context;
     this.#totalTicks = totalTicks;
     this.#wanted = wanted;
-    this.#names = names;
     this.count = this.#reader.count(MIN_EVENT_BYTES);
     checkLimit(context.limits, 'maxEvents', this.count, { format: 'icrep' });
   }
@@ -77,7 +75,7 @@ export class AnalysisStream {
         this.#reader.done('the last event');
         return undefined;
       }
-      const event = readAnalysisEvent(this.#reader, this.#lastTick, this.#totalTicks, this.#names);
+      const event = readAnalysisEvent(this.#reader, this.#lastTick, this.#totalTicks);
       this.decoded++;
       if (event.type === 'unknown') {
         this.#ended = true;

@@ -125,28 +125,3 @@ export interface IcrepUnitOrigin {
 
 /** The events of one type. */
 export type IcrepAnalysisEventOf<Type extends IcrepAnalysisEvent['type']> = Extract<IcrepAnalysisEvent, { type: Type }>;
-
-/** The variants of an event, in the order of the wire (docs/formats/icrep.md, section 6). */
-export const ANALYSIS_EVENT_TYPES = [
-  'unitCreated',
-  'constructionStarted',
-  'constructionCompleted',
-  'unitDestroyed',
-  'unitPositionSample',
-  'playerStatSnapshot',
-  'resourceCollected',
-  'upgradeCompleted',
-  'cameraPositionSample',
-  'selectionChanged',
-  'controlGroupEvent',
-  'abilityUsed',
-  'pauseEvent',
-  'matchEnded',
-  'voteEvent',
-  'engagementStarted',
-  'engagementEnded',
-  'superweaponFired',
-  'baseDestroyed',
-  'armyWipe',
-  'comebackMoment',
-] as const satisfies readonly Exclude<IcrepAnalysisEvent['type'], 'unknown'>[];

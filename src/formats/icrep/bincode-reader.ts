@@ -3,8 +3,15 @@ import type { ReplayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { latin1Text } from '../../core/text.js';
 import { fault } from './fault.js';
+import { FIXED_POINT } from './layout.js';
 
 const strictUtf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** What a reader can read: a `Codec`. */
+interface Readable<Value> {
+  readonly minBytes: number;
+  readonly read: (r: BincodeReader) => Value;
+}
 
 /**
  * Reads what bincode 1.x `serialize` writes (docs/formats/icrep.md, section 1) out of one unit that is in
@@ -12,10 +19,13 @@ const strictUtf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignor
  */
 export class BincodeReader extends ByteReader {
   readonly limits: Readonly<DecodeLimits>;
+  readonly #names: readonly string[];
 
-  constructor(bytes: Uint8Array, limits: Readonly<DecodeLimits>, start = 0, end = bytes.length) {
-    super(bytes, start, end);
+  /** `names` are the strings of the keyframes, by interned id. */
+  constructor(bytes: Uint8Array, limits: Readonly<DecodeLimits>, names: readonly string[] = []) {
+    super(bytes);
     this.limits = limits;
+    this.#names = names;
   }
 
   override truncated(what: string): ReplayError {
@@ -98,6 +108,47 @@ export class BincodeReader extends ByteReader {
     const high = this.u32();
     if (high >= 1 << 21) throw this.malformed('a tick is above 2^53');
     return high * 4294967296 + low;
+  }
+
+  /** A number that the file counts in 1024ths. */
+  fixed(): number {
+    return this.i32() / FIXED_POINT;
+  }
+
+  fixed16(): number {
+    return this.u16() / FIXED_POINT;
+  }
+
+  /** A value by what reads it. */
+  of<Value>({ read }: Readable<Value>): Value {
+    return read(this);
+  }
+
+  /** A value that may be absent. */
+  option<Value>({ read }: Readable<Value>): Value | undefined {
+    return this.some() ? read(this) : undefined;
+  }
+
+  /** A list. `next` checks each element against the one before it. */
+  list<Value>(
+    { minBytes, read }: Readable<Value>,
+    next?: (r: this, value: Value, before: Value | undefined) => void,
+    count = this.count(minBytes),
+  ): readonly Value[] {
+    const values: Value[] = [];
+    let before: Value | undefined;
+    for (let left = count; left > 0; left--) {
+      const value = read(this);
+      next?.(this, value, before);
+      values.push(value);
+      before = value;
+    }
+    return values;
+  }
+
+  /** The name of an interned id; undefined where the keyframes do not have it. */
+  interned(id: number): string | undefined {
+    return this.#names[id];
   }
 
   /** Throws unless everything was read. */

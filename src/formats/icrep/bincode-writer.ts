@@ -1,6 +1,7 @@
 import { lz4Compress } from '../../codecs/lz4-compress.js';
 import { ByteWriter } from '../../core/byte-writer.js';
 import { utf8Bytes } from '../../core/text-bytes.js';
+import { FIXED_POINT } from './layout.js';
 
 /** The inverse of `BincodeReader`: writes what bincode 1.x `serialize` writes. */
 export class BincodeWriter extends ByteWriter {
@@ -17,6 +18,14 @@ export class BincodeWriter extends ByteWriter {
     this.u64Number(value);
   }
 
+  fixed(value: number): void {
+    this.i32(value * FIXED_POINT);
+  }
+
+  fixed16(value: number): void {
+    this.u16(value * FIXED_POINT);
+  }
+
   blob(bytes: Uint8Array): void {
     this.count(bytes.length);
     this.bytes(bytes);
@@ -27,7 +36,7 @@ export class BincodeWriter extends ByteWriter {
   }
 
   /** Writes exactly `length` bytes, without a length in front. */
-  fixed(bytes: Uint8Array, length: number): void {
+  fixedBytes(bytes: Uint8Array, length: number): void {
     if (bytes.length !== length) throw new RangeError(`${bytes.length} bytes where ${length} belong`);
     this.bytes(bytes);
   }

@@ -38,9 +38,14 @@ export class SlotCheck {
 /** The checks of one keyframe. */
 export type SlotChecks = Readonly<Record<IcrepPartKind, SlotCheck>>;
 
+/** A mask as its two words: bits of a bigint would be one more bigint each. */
+const mask64 = /* @__PURE__ */ new BigUint64Array(1);
+const words = /* @__PURE__ */ new Uint32Array(mask64.buffer);
+
 /** Why bytes are not exactly one length-prefixed slot for each bit of the mask; undefined when they are. */
 function misfitOf(mask: bigint, bytes: Uint8Array): string | undefined {
-  let slots = bitCount(Number(mask & 0xffffffffn)) + bitCount(Number(mask >> 32n));
+  mask64[0] = mask;
+  let slots = bitCount(words[0]!) + bitCount(words[1]!);
   let at = 0;
   for (; slots > 0; slots--) {
     if (at + 4 > bytes.length) return 'the mask has more bits than there are slots';

@@ -1,7 +1,7 @@
 import { isReplayError } from '../../core/errors.js';
 import { checkLimit } from '../../core/limits.js';
 import { checkNames } from '../../core/known-names.js';
-import { ANALYSIS_EVENT_TYPES } from './analysis.js';
+import { ANALYSIS_EVENT_TYPES } from './analysis-codec.js';
 import { AnalysisStream } from './analysis-stream.js';
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';

@@ -1,11 +1,13 @@
 import { BincodeReader } from './bincode-reader.js';
+import { BLOB, STRING } from './codec.js';
 import type { IcrepContext } from './context.js';
 import { FORMAT_LIMITS } from './layout.js';
+import { mapByString } from './maps.js';
 import type { IcrepSimSnapshot } from './snapshot.js';
-import { readSimSnapshot } from './snapshot-reader.js';
+import { readSimSnapshot } from './snapshot-codec.js';
 import type { Asking } from '../../io/framing.js';
 import { unpackInTurns } from './stored-unit.js';
-import { compareBytes } from './values.js';
+import { struct } from './structure.js';
 
 /** A mod and its version. */
 export interface IcrepEmbeddedMod {
@@ -31,32 +33,40 @@ export interface IcrepEmbeddedResources {
   readonly initialState?: IcrepSimSnapshot | undefined;
 }
 
-/** Reads the embedded resources; the map, the rules and the initial state are decompressed. */
-export function* readEmbedded(r: BincodeReader, context: IcrepContext): Asking<IcrepEmbeddedResources> {
-  const mapData = r.some() ? yield* unpackInTurns(r.blob(), FORMAT_LIMITS.snapshotBytes, context) : undefined;
-  const modManifest = r.some() ? yield* readManifest(r, context) : undefined;
-  const balancePreset = r.some() ? r.string() : undefined;
-  const initialState = r.some() ? yield* readInitialState(r.blob(), context) : undefined;
-  r.done('the embedded resources');
-  const hasRules = modManifest !== undefined && modManifest.ruleSnapshots.size > 0;
-  const mode = mapData === undefined ? 'minimal' : hasRules ? 'selfContained' : 'mapEmbedded';
-  return { mode, mapData, modManifest, balancePreset, initialState };
+/** The resources as they are in the file: the map, each rule and the state are stored units. */
+interface StoredResources {
+  readonly mapData?: Uint8Array | undefined;
+  readonly modManifest?: IcrepModManifest | undefined;
+  readonly balancePreset?: string | undefined;
+  readonly initialState?: Uint8Array | undefined;
 }
 
-function* readManifest(r: BincodeReader, context: IcrepContext): Asking<IcrepModManifest> {
-  const mods: IcrepEmbeddedMod[] = [];
-  for (let left = r.count(16); left > 0; left--) mods.push({ id: r.string(), version: r.string() });
-  const ruleSnapshots = new Map<string, Uint8Array>();
-  let last: Uint8Array | undefined;
-  for (let left = r.count(16); left > 0; left--) {
-    const start = r.position + 8;
-    const path = r.string();
-    const bytes = r.bytes.subarray(start, r.position);
-    if (last !== undefined && compareBytes(last, bytes) >= 0) throw r.malformed('the keys of a map do not ascend');
-    last = bytes;
-    ruleSnapshots.set(path, yield* unpackInTurns(r.blob(), FORMAT_LIMITS.snapshotBytes, context));
-  }
-  return { mods, ruleSnapshots };
+const MOD = /* @__PURE__ */ struct<IcrepEmbeddedMod>((r) => ({ id: r.string(), version: r.string() }));
+const RULES = /* @__PURE__ */ mapByString(BLOB);
+const MANIFEST = /* @__PURE__ */ struct<IcrepModManifest>((r) => ({ mods: r.list(MOD), ruleSnapshots: r.of(RULES) }));
+export const EMBEDDED = /* @__PURE__ */ struct<StoredResources>((r) => ({
+  mapData: r.option(BLOB),
+  modManifest: r.option(MANIFEST),
+  balancePreset: r.option(STRING),
+  initialState: r.option(BLOB),
+}));
+
+/** Reads the embedded resources; the map, the rules and the initial state are decompressed. */
+export function* readEmbedded(r: BincodeReader, context: IcrepContext): Asking<IcrepEmbeddedResources> {
+  const stored = EMBEDDED.read(r);
+  r.done('the embedded resources');
+  const mapData = stored.mapData && (yield* unpackInTurns(stored.mapData, FORMAT_LIMITS.snapshotBytes, context));
+  const modManifest = stored.modManifest && (yield* unpackedManifest(stored.modManifest, context));
+  const initialState = stored.initialState && (yield* readInitialState(stored.initialState, context));
+  const hasRules = modManifest !== undefined && modManifest.ruleSnapshots.size > 0;
+  const mode = mapData === undefined ? 'minimal' : hasRules ? 'selfContained' : 'mapEmbedded';
+  return { mode, mapData, modManifest, balancePreset: stored.balancePreset, initialState };
+}
+
+function* unpackedManifest({ mods, ruleSnapshots }: IcrepModManifest, context: IcrepContext): Asking<IcrepModManifest> {
+  const unpacked = new Map<string, Uint8Array>();
+  for (const [path, stored] of ruleSnapshots) unpacked.set(path, yield* unpackInTurns(stored, FORMAT_LIMITS.snapshotBytes, context));
+  return { mods, ruleSnapshots: unpacked };
 }
 
 function* readInitialState(stored: Uint8Array, context: IcrepContext): Asking<IcrepSimSnapshot> {

@@ -1,12 +1,14 @@
 import { isReplayError } from '../../core/errors.js';
 import { seek, type Asking } from '../../io/framing.js';
 import { BincodeReader } from './bincode-reader.js';
+import { STRING } from './codec.js';
 import type { IcrepContext } from './context.js';
 import { inPlace, turnsInPlace } from './framing.js';
 import type { KeyframeIndex } from './keyframe-index.js';
 import { FORMAT_LIMITS } from './layout.js';
 import type { IcrepKeyframeSnapshot } from './replay.js';
-import { readStrings } from './snapshot-reader.js';
+import type { IcrepSimCoreDelta } from './snapshot.js';
+import { INTERN_TABLE_DELTA } from './snapshot-codec.js';
 import { unpackInTurns } from './stored-unit.js';
 import type { IcrepInternTable } from './values.js';
 
@@ -16,10 +18,7 @@ const IN_FULL = 8 + 8 + 32 + 32;
 const IN_DELTA = 8 + 32 + 8;
 
 /** The strings that a keyframe has, and the id of the first. */
-interface AddedStrings {
-  readonly startId: number;
-  readonly strings: readonly string[];
-}
+type AddedStrings = NonNullable<IcrepSimCoreDelta['internTableDelta']>;
 
 /**
  * The string table at the end of a recording: that of the last full keyframe, and what the deltas behind it add. Strings are only appended,
@@ -50,9 +49,8 @@ export function* readInternTable({ entries, damaged }: KeyframeIndex, start: num
 export function internTableOf(snapshots: readonly IcrepKeyframeSnapshot[]): IcrepInternTable {
   return joined(
     snapshots.slice(Math.max(0, lastFull(snapshots))).flatMap((snapshot): AddedStrings[] => {
-      if (snapshot.isFull) return [{ startId: 0, strings: snapshot.core.internTable }];
-      const { internTableDelta } = snapshot.core;
-      return internTableDelta === undefined ? [] : [{ startId: internTableDelta.startId, strings: internTableDelta.newEntries }];
+      if (snapshot.isFull) return [{ startId: 0, newEntries: snapshot.core.internTable }];
+      return snapshot.core.internTableDelta === undefined ? [] : [snapshot.core.internTableDelta];
     }),
   );
 }
@@ -65,16 +63,15 @@ function lastFull(keyframes: readonly { readonly isFull: boolean }[]): number {
 
 function stringsOf(r: BincodeReader, isFull: boolean): AddedStrings | undefined {
   r.skip(isFull ? IN_FULL : IN_DELTA);
-  if (isFull) return { startId: 0, strings: readStrings(r) };
-  return r.some() ? { startId: r.u32(), strings: readStrings(r) } : undefined;
+  return isFull ? { startId: 0, newEntries: r.list(STRING) } : r.option(INTERN_TABLE_DELTA);
 }
 
 /** Strings that begin behind the end of those known so far are left out: which ids they have is not certain. */
 function joined(added: readonly AddedStrings[]): IcrepInternTable {
   const names: string[] = [];
-  for (const { startId, strings } of added) {
+  for (const { startId, newEntries } of added) {
     if (startId > names.length) continue;
-    strings.forEach((text, i) => (names[startId + i] = text));
+    newEntries.forEach((text, i) => (names[startId + i] = text));
   }
   return names;
 }

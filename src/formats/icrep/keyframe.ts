@@ -4,7 +4,7 @@ import { fault } from './fault.js';
 import type { IcrepKeyframeIndexEntry } from './keyframe-index.js';
 import { FORMAT_LIMITS } from './layout.js';
 import type { IcrepDeltaSnapshot, IcrepSimSnapshot } from './snapshot.js';
-import { readDeltaSnapshot, readSimSnapshot } from './snapshot-reader.js';
+import { readDeltaSnapshot, readSimSnapshot } from './snapshot-codec.js';
 import type { Asking } from '../../io/framing.js';
 import { declaredSize, unpackInTurns } from './stored-unit.js';
 

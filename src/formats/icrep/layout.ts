@@ -35,6 +35,8 @@ export const SECTION_PAIRS: Readonly<Record<IcrepSectionName, number>> = {
 };
 
 export const HASH_BYTES = 32;
+/** Fixed-point numbers of the file count 1024ths: of a cell, of 1:1, of a hit point. */
+export const FIXED_POINT = 1024;
 /** first_tick u64, frame_count u32, compressed_length u32. Section 4. */
 export const ORDER_BLOCK_HEADER_BYTES = 16;
 /** tick u64, state_hash u64, order count u64: a frame without orders. */
@@ -43,8 +45,6 @@ export const EMPTY_FRAME_BYTES = 24;
 export const EMPTY_ORDER_BYTES = 12;
 /** tick u64, blob_offset u32, blob_length u32, uncompressed_length u32, is_full u8. Section 5. */
 export const KEYFRAME_ENTRY_BYTES = 21;
-/** tick u64, state_hash 32, skipped_ticks u32, relay_sig 64. Section 8. */
-export const TICK_SIGNATURE_BYTES = 108;
 export const PUBLIC_KEY_BYTES = 32;
 
 /** What the design allows a file to declare (docs/formats/icrep.md, section 10): more is `limit_exceeded`. */

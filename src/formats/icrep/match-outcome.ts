@@ -1,4 +1,4 @@
-import type { BincodeReader } from './bincode-reader.js';
+import { struct, variants } from './structure.js';
 
 /** Who won. */
 export type IcrepWinningSide = { readonly type: 'player'; readonly player: number } | { readonly type: 'team'; readonly team: number };
@@ -25,58 +25,25 @@ export type IcrepMatchOutcome =
   | { readonly type: 'remade' }
   | { readonly type: 'desyncTerminated'; readonly firstDivergenceTick: number };
 
-/** The variants in the order of the wire. */
-export const MATCH_OUTCOMES = [
-  'completed',
-  'abandoned',
-  'draw',
-  'remade',
-  'desyncTerminated',
-] as const satisfies readonly IcrepMatchOutcome['type'][];
-export const MATCH_END_REASONS = [
-  'elimination',
-  'surrender',
-  'teamSurrender',
-  'objectiveCompleted',
-  'draw',
-] as const satisfies readonly IcrepMatchEndReason['type'][];
+const WINNING_SIDE = /* @__PURE__ */ variants<IcrepWinningSide>('WinningSide', {
+  player: (r) => ({ type: 'player', player: r.u32() }),
+  team: (r) => ({ type: 'team', team: r.u32() }),
+});
 
-export function readMatchOutcome(r: BincodeReader): IcrepMatchOutcome {
-  switch (r.variant(5, 'MatchOutcome')) {
-    case 0:
-      return { type: 'completed', winner: readWinner(r), reason: readEndReason(r) };
-    case 1:
-      return { type: 'abandoned', leaver: r.u32(), tick: r.tick() };
-    case 2:
-      return { type: 'draw', reason: readEndReason(r) };
-    case 3:
-      return { type: 'remade' };
-    default:
-      return { type: 'desyncTerminated', firstDivergenceTick: r.tick() };
-  }
-}
+const VOTE_RESULT = /* @__PURE__ */ struct<IcrepVoteResult>((r) => ({ player: r.u32(), hasAgreed: r.bool() }));
 
-function readWinner(r: BincodeReader): IcrepWinningSide {
-  return r.variant(2, 'WinningSide') === 0 ? { type: 'player', player: r.u32() } : { type: 'team', team: r.u32() };
-}
+const END_REASON = /* @__PURE__ */ variants<IcrepMatchEndReason>('MatchEndReason', {
+  elimination: () => ({ type: 'elimination' }),
+  surrender: (r) => ({ type: 'surrender', player: r.u32() }),
+  teamSurrender: (r) => ({ type: 'teamSurrender', team: r.u32(), voteResults: r.list(VOTE_RESULT) }),
+  objectiveCompleted: () => ({ type: 'objectiveCompleted' }),
+  draw: (r) => ({ type: 'draw', voteResults: r.list(VOTE_RESULT) }),
+});
 
-function readEndReason(r: BincodeReader): IcrepMatchEndReason {
-  switch (r.variant(5, 'MatchEndReason')) {
-    case 0:
-      return { type: 'elimination' };
-    case 1:
-      return { type: 'surrender', player: r.u32() };
-    case 2:
-      return { type: 'teamSurrender', team: r.u32(), voteResults: readVoteResults(r) };
-    case 3:
-      return { type: 'objectiveCompleted' };
-    default:
-      return { type: 'draw', voteResults: readVoteResults(r) };
-  }
-}
-
-function readVoteResults(r: BincodeReader): readonly IcrepVoteResult[] {
-  const results: IcrepVoteResult[] = [];
-  for (let left = r.count(5); left > 0; left--) results.push({ player: r.u32(), hasAgreed: r.bool() });
-  return results;
-}
+export const MATCH_OUTCOME = /* @__PURE__ */ variants<IcrepMatchOutcome>('MatchOutcome', {
+  completed: (r) => ({ type: 'completed', winner: r.of(WINNING_SIDE), reason: r.of(END_REASON) }),
+  abandoned: (r) => ({ type: 'abandoned', leaver: r.u32(), tick: r.tick() }),
+  draw: (r) => ({ type: 'draw', reason: r.of(END_REASON) }),
+  remade: () => ({ type: 'remade' }),
+  desyncTerminated: (r) => ({ type: 'desyncTerminated', firstDivergenceTick: r.tick() }),
+});

@@ -1,10 +1,11 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { checkLimit } from '../../core/limits.js';
 import { BincodeReader } from './bincode-reader.js';
+import type { BincodeWriter } from './bincode-writer.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import { EMPTY_FRAME_BYTES, EMPTY_ORDER_BYTES, ORDER_BLOCK_HEADER_BYTES } from './layout.js';
-import { readOrder, type IcrepOrder } from './order.js';
+import { readOrder, writeOrder, type IcrepOrder } from './order.js';
 
 /** One tick of the order stream. */
 export interface IcrepTickFrame {
@@ -80,4 +81,11 @@ export function readFrames(
     }
   }
   r.done('the last frame');
+}
+
+/** Writes one frame with its orders. */
+export function writeFrame(w: BincodeWriter, { tick, stateHash, orders }: IcrepTickFrame): void {
+  w.tick(tick);
+  w.u64(stateHash);
+  w.list(orders, writeOrder);
 }

@@ -1,6 +1,9 @@
-import { BincodeReader } from './bincode-reader.js';
-import { readPos, readTag, readTagOption, readTags, POSITION_BYTES, type IcrepUnitTag, type IcrepWorldPos } from './values.js';
-import { readVoteOrder, type IcrepVoteOrder } from './vote.js';
+import type { BincodeReader } from './bincode-reader.js';
+import type { BincodeWriter } from './bincode-writer.js';
+import { STRING } from './codec.js';
+import { Variants, variants } from './structure.js';
+import { POS, TAG, TAGS, type IcrepUnitTag, type IcrepWorldPos } from './values.js';
+import { VOTE_ORDER, type IcrepVoteOrder } from './vote.js';
 
 /** Who may read a chat message. */
 export type IcrepChatChannel =
@@ -9,19 +12,16 @@ export type IcrepChatChannel =
   | { readonly type: 'whisper'; readonly target: number }
   | { readonly type: 'observer' };
 
-/** The channels in the order of the wire. */
-export const CHAT_CHANNELS = ['all', 'team', 'whisper', 'observer'] as const satisfies readonly IcrepChatChannel['type'][];
-
 /** What is attacked. */
 export type IcrepOrderTarget =
   | { readonly type: 'ground'; readonly pos: IcrepWorldPos }
   | { readonly type: 'unit'; readonly tag: IcrepUnitTag }
   | { readonly type: 'building'; readonly tag: IcrepUnitTag };
 
-export const PING_TYPES = ['generic', 'attack', 'defend', 'danger', 'rally', 'assist', 'enemySpotted', 'economy'] as const;
+const PING_TYPES = ['generic', 'attack', 'defend', 'danger', 'rally', 'assist', 'enemySpotted', 'economy'] as const;
 /** The meaning of a ping on the map. */
 export type IcrepPingType = (typeof PING_TYPES)[number];
-export const PAUSE_REASONS = ['playerRequest', 'technicalIssue'] as const;
+const PAUSE_REASONS = ['playerRequest', 'technicalIssue'] as const;
 
 /** A request to stop or resume the clock. */
 export type IcrepPauseOrder =
@@ -74,119 +74,82 @@ export type IcrepOrder =
   | (OrderBase<'poll'> & { readonly poll: IcrepPollOrder })
   | IcrepUnknownOrder;
 
-/** The variants of an order, in the order of the wire (docs/formats/icrep.md, section 4). */
-export const ORDER_TYPES = [
-  'move',
-  'attack',
-  'stop',
-  'idle',
-  'chatMessage',
-  'chatCommand',
-  'cheatCode',
-  'setCvar',
-  'vote',
-  'gameOrder',
-  'voiceActivity',
-  'tacticalPing',
-  'chatWheelPhrase',
-  'minimapDraw',
-  'synthChatMessage',
-  'pause',
-  'poll',
-] as const satisfies readonly Exclude<IcrepOrder['type'], 'unknown'>[];
+const TARGET = /* @__PURE__ */ variants<IcrepOrderTarget>('Target', {
+  ground: (r) => ({ type: 'ground', pos: POS.read(r) }),
+  unit: (r) => ({ type: 'unit', tag: TAG.read(r) }),
+  building: (r) => ({ type: 'building', tag: TAG.read(r) }),
+});
+
+const CHANNEL = /* @__PURE__ */ variants<IcrepChatChannel>('ChatChannel', {
+  all: () => ({ type: 'all' }),
+  team: () => ({ type: 'team' }),
+  whisper: (r) => ({ type: 'whisper', target: r.u32() }),
+  observer: () => ({ type: 'observer' }),
+});
+
+const PAUSE = /* @__PURE__ */ variants<IcrepPauseOrder>('PauseOrder', {
+  requestPause: (r) => ({ type: 'requestPause', reason: r.nameOf(PAUSE_REASONS, 'PauseReason') }),
+  requestUnpause: () => ({ type: 'requestUnpause' }),
+});
+
+const POLL = /* @__PURE__ */ variants<IcrepPollOrder>('PollOrder', {
+  propose: (r) => ({ type: 'propose', phraseId: r.u16() }),
+  respond: (r) => ({ type: 'respond', pollId: r.u32(), agree: r.bool() }),
+});
+
+/** The variants of an order, in the order of the wire (docs/formats/icrep.md, section 4). The player is stored before the variant. */
+const ORDERS = /* @__PURE__ */ new Variants<Exclude<IcrepOrder, IcrepUnknownOrder>, number>({
+  move: (r, player) => ({ type: 'move', player, units: r.of(TAGS), target: POS.read(r), subTickTime: r.u32() }),
+  attack: (r, player) => ({ type: 'attack', player, units: r.of(TAGS), target: r.of(TARGET), subTickTime: r.u32() }),
+  stop: (r, player) => ({ type: 'stop', player, units: r.of(TAGS), subTickTime: r.u32() }),
+  idle: (r, player) => ({ type: 'idle', player, subTickTime: r.u32() }),
+  chatMessage: (r, player) => ({ type: 'chatMessage', player, channel: r.of(CHANNEL), text: r.string(), subTickTime: r.u32() }),
+  chatCommand: (r, player) => ({ type: 'chatCommand', player, cmd: r.string(), args: r.list(STRING), subTickTime: r.u32() }),
+  cheatCode: (r, player) => ({ type: 'cheatCode', player, cheatId: r.u32(), subTickTime: r.u32() }),
+  setCvar: (r, player) => ({ type: 'setCvar', player, name: r.string(), value: r.string(), subTickTime: r.u32() }),
+  vote: (r, player) => ({ type: 'vote', player, vote: r.of(VOTE_ORDER), subTickTime: r.u32() }),
+  gameOrder: (r, player) => ({ type: 'gameOrder', player, typeTag: r.u16(), payload: r.blob(), subTickTime: r.u32() }),
+  voiceActivity: (r, player) => ({ type: 'voiceActivity', player, active: r.bool(), subTickTime: r.u32() }),
+  tacticalPing: (r, player) => ({
+    type: 'tacticalPing',
+    player,
+    pingType: r.nameOf(PING_TYPES, 'PingType'),
+    pos: POS.read(r),
+    target: r.option(TAG),
+    subTickTime: r.u32(),
+  }),
+  chatWheelPhrase: (r, player) => ({ type: 'chatWheelPhrase', player, phraseId: r.u16(), subTickTime: r.u32() }),
+  minimapDraw: (r, player) => ({ type: 'minimapDraw', player, points: r.list(POS), color: r.take(4), subTickTime: r.u32() }),
+  synthChatMessage: (r, player) => ({
+    type: 'synthChatMessage',
+    player,
+    channel: r.of(CHANNEL),
+    text: r.string(),
+    personaId: r.option(STRING),
+    subTickTime: r.u32(),
+  }),
+  pause: (r, player) => ({ type: 'pause', player, pause: r.of(PAUSE), subTickTime: r.u32() }),
+  poll: (r, player) => ({ type: 'poll', player, poll: r.of(POLL), subTickTime: r.u32() }),
+});
+
+/** The types of orders, in the order of the wire. */
+export const ORDER_TYPES = /* @__PURE__ */ ORDERS.types;
 
 /** Reads one `TimestampedOrder`: player, order, time. An unknown variant takes the rest of the unit. */
 export function readOrder(r: BincodeReader): IcrepOrder {
   const player = r.u32();
   const variant = r.u32();
-  switch (variant) {
-    case 0:
-      return { type: 'move', player, units: readTags(r), target: readPos(r), subTickTime: r.u32() };
-    case 1:
-      return { type: 'attack', player, units: readTags(r), target: readTarget(r), subTickTime: r.u32() };
-    case 2:
-      return { type: 'stop', player, units: readTags(r), subTickTime: r.u32() };
-    case 3:
-      return { type: 'idle', player, subTickTime: r.u32() };
-    case 4:
-      return { type: 'chatMessage', player, channel: readChannel(r), text: r.string(), subTickTime: r.u32() };
-    case 5:
-      return { type: 'chatCommand', player, cmd: r.string(), args: readStrings(r), subTickTime: r.u32() };
-    case 6:
-      return { type: 'cheatCode', player, cheatId: r.u32(), subTickTime: r.u32() };
-    case 7:
-      return { type: 'setCvar', player, name: r.string(), value: r.string(), subTickTime: r.u32() };
-    case 8:
-      return { type: 'vote', player, vote: readVoteOrder(r), subTickTime: r.u32() };
-    case 9:
-      return { type: 'gameOrder', player, typeTag: r.u16(), payload: r.blob(), subTickTime: r.u32() };
-    case 10:
-      return { type: 'voiceActivity', player, active: r.bool(), subTickTime: r.u32() };
-    case 11: {
-      const pingType = r.nameOf(PING_TYPES, 'PingType');
-      return { type: 'tacticalPing', player, pingType, pos: readPos(r), target: readTagOption(r), subTickTime: r.u32() };
-    }
-    case 12:
-      return { type: 'chatWheelPhrase', player, phraseId: r.u16(), subTickTime: r.u32() };
-    case 13:
-      return { type: 'minimapDraw', player, points: readPoints(r), color: r.take(4), subTickTime: r.u32() };
-    case 14: {
-      const channel = readChannel(r);
-      const text = r.string();
-      const personaId = r.some() ? r.string() : undefined;
-      return { type: 'synthChatMessage', player, channel, text, personaId, subTickTime: r.u32() };
-    }
-    case 15:
-      return { type: 'pause', player, pause: readPause(r), subTickTime: r.u32() };
-    case 16:
-      return { type: 'poll', player, poll: readPoll(r), subTickTime: r.u32() };
-    default:
-      return { type: 'unknown', player, variant, bytes: r.take(r.remaining) };
+  const read = ORDERS.reads[variant];
+  return read === undefined ? { type: 'unknown', player, variant, bytes: r.take(r.remaining) } : read(r, player);
+}
+
+/** The inverse of `readOrder`. */
+export function writeOrder(w: BincodeWriter, order: IcrepOrder): void {
+  w.u32(order.player);
+  if (order.type === 'unknown') {
+    w.u32(order.variant);
+    return w.bytes(order.bytes);
   }
-}
-
-function readTarget(r: BincodeReader): IcrepOrderTarget {
-  switch (r.variant(3, 'Target')) {
-    case 0:
-      return { type: 'ground', pos: readPos(r) };
-    case 1:
-      return { type: 'unit', tag: readTag(r) };
-    default:
-      return { type: 'building', tag: readTag(r) };
-  }
-}
-
-function readChannel(r: BincodeReader): IcrepChatChannel {
-  switch (r.variant(4, 'ChatChannel')) {
-    case 0:
-      return { type: 'all' };
-    case 1:
-      return { type: 'team' };
-    case 2:
-      return { type: 'whisper', target: r.u32() };
-    default:
-      return { type: 'observer' };
-  }
-}
-
-function readPause(r: BincodeReader): IcrepPauseOrder {
-  return r.variant(2, 'PauseOrder') === 0
-    ? { type: 'requestPause', reason: r.nameOf(PAUSE_REASONS, 'PauseReason') }
-    : { type: 'requestUnpause' };
-}
-
-function readPoll(r: BincodeReader): IcrepPollOrder {
-  return r.variant(2, 'PollOrder') === 0 ? { type: 'propose', phraseId: r.u16() } : { type: 'respond', pollId: r.u32(), agree: r.bool() };
-}
-
-function readStrings(r: BincodeReader): readonly string[] {
-  const strings: string[] = [];
-  for (let left = r.count(8); left > 0; left--) strings.push(r.string());
-  return strings;
-}
-
-function readPoints(r: BincodeReader): readonly IcrepWorldPos[] {
-  const points: IcrepWorldPos[] = [];
-  for (let left = r.count(POSITION_BYTES); left > 0; left--) points.push(readPos(r));
-  return points;
+  ORDERS.writeType(w, order);
+  ORDERS.writeFields(w, order);
 }

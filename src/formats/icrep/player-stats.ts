@@ -1,5 +1,5 @@
-import type { BincodeReader } from './bincode-reader.js';
-import { readResources, type IcrepInternTable, type IcrepResourceSet } from './values.js';
+import { struct } from './structure.js';
+import { RESOURCES, type IcrepResourceSet } from './values.js';
 
 /** A player's score so far, as the match keeps it: totals since tick 0 unless the name says otherwise. */
 export interface IcrepPlayerStats {
@@ -25,24 +25,22 @@ export interface IcrepPlayerStats {
   readonly effectiveActionsPerMinute: number;
 }
 
-export function readPlayerStats(r: BincodeReader, names: IcrepInternTable): IcrepPlayerStats {
-  return {
-    totalCollected: readResources(r, names),
-    totalSpent: readResources(r, names),
-    collectionRateRaw: readResources(r, names),
-    idleHarvesterTicks: r.tick(),
-    unitsProduced: r.u32(),
-    structuresBuilt: r.u32(),
-    idleProductionTicks: r.tick(),
-    unitsKilled: r.u32(),
-    unitsLost: r.u32(),
-    structuresDestroyed: r.u32(),
-    structuresLost: r.u32(),
-    killedValue: readResources(r, names),
-    lostValue: readResources(r, names),
-    damageDealtRaw: r.i64(),
-    damageReceivedRaw: r.i64(),
-    actionsPerMinute: r.u32(),
-    effectiveActionsPerMinute: r.u32(),
-  };
-}
+export const PLAYER_STATS = /* @__PURE__ */ struct<IcrepPlayerStats>((r) => ({
+  totalCollected: r.of(RESOURCES),
+  totalSpent: r.of(RESOURCES),
+  collectionRateRaw: r.of(RESOURCES),
+  idleHarvesterTicks: r.tick(),
+  unitsProduced: r.u32(),
+  structuresBuilt: r.u32(),
+  idleProductionTicks: r.tick(),
+  unitsKilled: r.u32(),
+  unitsLost: r.u32(),
+  structuresDestroyed: r.u32(),
+  structuresLost: r.u32(),
+  killedValue: r.of(RESOURCES),
+  lostValue: r.of(RESOURCES),
+  damageDealtRaw: r.i64(),
+  damageReceivedRaw: r.i64(),
+  actionsPerMinute: r.u32(),
+  effectiveActionsPerMinute: r.u32(),
+}));

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from '../../core/limits.js';
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepComponentSizes } from './component-layout.js';
-import { readPlayerStats } from './player-stats.js';
+import { PLAYER_STATS } from './player-stats.js';
 
 /** What the components of module `ra1` hold, by bit (informative: docs/formats/icrep.md, section 5.2). */
 export const RA1_COMPONENTS: readonly string[] = [
@@ -29,7 +29,7 @@ const list =
 
 function statsBytes(bytes: Uint8Array): number {
   const reader = new BincodeReader(bytes, DEFAULT_LIMITS);
-  readPlayerStats(reader, []);
+  PLAYER_STATS.read(reader);
   return reader.position;
 }
 

@@ -1,7 +1,9 @@
 import { sha256 } from '../../codecs/sha256.js';
 import type { BincodeReader } from './bincode-reader.js';
+import { list } from './codec.js';
 import { fault } from './fault.js';
-import { HASH_BYTES, PUBLIC_KEY_BYTES, TICK_SIGNATURE_BYTES } from './layout.js';
+import { HASH_BYTES, PUBLIC_KEY_BYTES } from './layout.js';
+import { struct } from './structure.js';
 
 /** A state that the relay signed. */
 export interface IcrepTickSignature {
@@ -21,19 +23,28 @@ export interface IcrepSignatures {
   readonly relayPublicKey: Uint8Array;
 }
 
+const TICK_SIGNATURE = /* @__PURE__ */ struct<IcrepTickSignature>((r) => ({
+  tick: r.tick(),
+  stateHash: r.take(HASH_BYTES),
+  skippedTicks: r.u32(),
+  relaySig: r.take(64),
+}));
+const CHAIN = /* @__PURE__ */ list(TICK_SIGNATURE, (_, { tick }, before) => {
+  if (before !== undefined && tick <= before.tick) {
+    throw fault('non_monotonic_tick', `a signature of tick ${tick} follows that of ${before.tick}`);
+  }
+});
+
+export const SIGNATURES = /* @__PURE__ */ struct<IcrepSignatures>((r) => ({
+  chain: r.of(CHAIN),
+  relayPublicKey: r.take(PUBLIC_KEY_BYTES),
+}));
+
 /** Reads the signature section, which is not compressed. */
 export function readSignatures(r: BincodeReader): IcrepSignatures {
-  const chain: IcrepTickSignature[] = [];
-  let last = -1;
-  for (let left = r.count(TICK_SIGNATURE_BYTES); left > 0; left--) {
-    const tick = r.tick();
-    if (tick <= last) throw fault('non_monotonic_tick', `a signature of tick ${tick} follows that of ${last}`);
-    last = tick;
-    chain.push({ tick, stateHash: r.take(HASH_BYTES), skippedTicks: r.u32(), relaySig: r.take(64) });
-  }
-  const relayPublicKey = r.take(PUBLIC_KEY_BYTES);
+  const signatures = SIGNATURES.read(r);
   r.done('the public key');
-  return { chain, relayPublicKey };
+  return signatures;
 }
 
 /** What the relay signed for one entry: 76 bytes. docs/formats/icrep.md, section 8. */

@@ -3,7 +3,7 @@ import { replayError } from '../../core/errors.js';
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepTickFrame } from './order-block.js';
 import type { IcrepDeltaSnapshot, IcrepSimSnapshot } from './snapshot.js';
-import { readDeltaSnapshot, readSimSnapshot } from './snapshot-reader.js';
+import { readDeltaSnapshot, readSimSnapshot } from './snapshot-codec.js';
 import { syncHashOf } from './sync-hash.js';
 import type { IcrepPlayback } from './verbs.js';
 

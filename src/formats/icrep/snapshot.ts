@@ -7,9 +7,6 @@ export type IcrepScriptValue =
   | { readonly type: 'fixed'; readonly value: number }
   | { readonly type: 'str'; readonly value: string };
 
-/** The variants in the order of the wire. */
-export const SCRIPT_VALUE_TYPES = ['bool', 'int', 'fixed', 'str'] as const satisfies readonly IcrepScriptValue['type'][];
-
 /** The state of scripts: opaque engine states by name, and the mission's variables. */
 export interface IcrepScriptState {
   readonly luaStates: ReadonlyMap<string, Uint8Array>;

@@ -1,8 +1,10 @@
-import type { BincodeReader } from './bincode-reader.js';
+import { oneOf, U32 } from './codec.js';
+import { mapByNumber } from './maps.js';
+import { struct, variants } from './structure.js';
 
-export const KICK_REASONS = ['afk', 'griefing', 'abusiveCommunication', 'other'] as const;
-export const VOTE_CHOICES = ['yes', 'no'] as const;
-export const VOTE_FAIL_REASONS = ['timerExpired', 'thresholdImpossible', 'proposerLeft'] as const;
+const KICK_REASONS = ['afk', 'griefing', 'abusiveCommunication', 'other'] as const;
+const VOTE_CHOICES = ['yes', 'no'] as const;
+const VOTE_FAIL_REASONS = ['timerExpired', 'thresholdImpossible', 'proposerLeft'] as const;
 /** Why a player is to be kicked. */
 export type IcrepKickReason = (typeof KICK_REASONS)[number];
 /** A ballot. */
@@ -57,102 +59,53 @@ export type IcrepVoteAnalysisEvent =
   | { readonly type: 'ballotCast'; readonly voteId: number; readonly voter: number; readonly choice: IcrepVoteChoice }
   | { readonly type: 'resolved'; readonly voteId: number; readonly resolution: IcrepVoteResolution };
 
-/** The variants in the order of the wire. */
-export const VOTE_TYPES = ['surrender', 'kick', 'remake', 'draw', 'custom'] as const satisfies readonly IcrepVoteType['type'][];
-export const VOTE_ORDER_TYPES = ['propose', 'cast', 'cancel'] as const satisfies readonly IcrepVoteOrder['type'][];
-export const VOTE_EVENT_TYPES = ['proposed', 'ballotCast', 'resolved'] as const satisfies readonly IcrepVoteAnalysisEvent['type'][];
-export const VOTE_RESOLUTIONS = ['passed', 'failed', 'cancelled'] as const satisfies readonly IcrepVoteResolution['type'][];
-export const VOTE_THRESHOLDS = ['fraction', 'unanimous', 'teamScaled'] as const satisfies readonly IcrepVoteThreshold['type'][];
+const VOTE_TYPE = /* @__PURE__ */ variants<IcrepVoteType>('VoteType', {
+  surrender: () => ({ type: 'surrender' }),
+  kick: (r) => ({ type: 'kick', target: r.u32(), reason: r.nameOf(KICK_REASONS, 'KickReason') }),
+  remake: () => ({ type: 'remake' }),
+  draw: () => ({ type: 'draw' }),
+  custom: (r) => ({ type: 'custom', typeId: r.string() }),
+});
 
-export function readVoteType(r: BincodeReader): IcrepVoteType {
-  switch (r.variant(5, 'VoteType')) {
-    case 0:
-      return { type: 'surrender' };
-    case 1:
-      return { type: 'kick', target: r.u32(), reason: r.nameOf(KICK_REASONS, 'KickReason') };
-    case 2:
-      return { type: 'remake' };
-    case 3:
-      return { type: 'draw' };
-    default:
-      return { type: 'custom', typeId: r.string() };
-  }
-}
+export const VOTE_ORDER = /* @__PURE__ */ variants<IcrepVoteOrder>('VoteOrder', {
+  propose: (r) => ({ type: 'propose', voteType: r.of(VOTE_TYPE) }),
+  cast: (r) => ({ type: 'cast', voteId: r.u32(), choice: r.nameOf(VOTE_CHOICES, 'VoteChoice') }),
+  cancel: (r) => ({ type: 'cancel', voteId: r.u32() }),
+});
 
-export function readVoteOrder(r: BincodeReader): IcrepVoteOrder {
-  switch (r.variant(3, 'VoteOrder')) {
-    case 0:
-      return { type: 'propose', voteType: readVoteType(r) };
-    case 1:
-      return { type: 'cast', voteId: r.u32(), choice: readChoice(r) };
-    default:
-      return { type: 'cancel', voteId: r.u32() };
-  }
-}
+const VOTE_AUDIENCE = /* @__PURE__ */ variants<IcrepVoteAudience>('VoteAudience', {
+  team: (r) => ({ type: 'team', team: r.u32() }),
+  allPlayers: () => ({ type: 'allPlayers' }),
+});
 
-export function readVoteEvent(r: BincodeReader): IcrepVoteAnalysisEvent {
-  switch (r.variant(3, 'VoteAnalysisEvent')) {
-    case 0:
-      return { type: 'proposed', voteId: r.u32(), voteType: readVoteType(r), proposer: r.u32() };
-    case 1:
-      return { type: 'ballotCast', voteId: r.u32(), voter: r.u32(), choice: readChoice(r) };
-    default:
-      return { type: 'resolved', voteId: r.u32(), resolution: readResolution(r) };
-  }
-}
+const VOTE_THRESHOLD = /* @__PURE__ */ variants<IcrepVoteThreshold>('VoteThreshold', {
+  fraction: (r) => ({ type: 'fraction', required: r.u32(), of: r.u32() }),
+  unanimous: () => ({ type: 'unanimous' }),
+  teamScaled: () => ({ type: 'teamScaled' }),
+});
 
-const readChoice = (r: BincodeReader): IcrepVoteChoice => r.nameOf(VOTE_CHOICES, 'VoteChoice');
+const BALLOTS = /* @__PURE__ */ mapByNumber(/* @__PURE__ */ oneOf(VOTE_CHOICES, 'VoteChoice'));
 
-function readResolution(r: BincodeReader): IcrepVoteResolution {
-  switch (r.variant(3, 'VoteResolution')) {
-    case 0:
-      return { type: 'passed', vote: readActiveVote(r) };
-    case 1:
-      return { type: 'failed', vote: readActiveVote(r), reason: r.nameOf(VOTE_FAIL_REASONS, 'VoteFailReason') };
-    default:
-      return { type: 'cancelled', vote: readActiveVote(r) };
-  }
-}
+const ACTIVE_VOTE = /* @__PURE__ */ struct<IcrepActiveVote>((r) => ({
+  id: r.u32(),
+  voteType: r.of(VOTE_TYPE),
+  proposer: r.u32(),
+  audience: r.of(VOTE_AUDIENCE),
+  eligibleVoters: r.list(U32),
+  ballots: r.of(BALLOTS),
+  startedAt: r.tick(),
+  expiresAt: r.tick(),
+  threshold: r.of(VOTE_THRESHOLD),
+}));
 
-function readActiveVote(r: BincodeReader): IcrepActiveVote {
-  return {
-    id: r.u32(),
-    voteType: readVoteType(r),
-    proposer: r.u32(),
-    audience: r.variant(2, 'VoteAudience') === 0 ? { type: 'team', team: r.u32() } : { type: 'allPlayers' },
-    eligibleVoters: readVoters(r),
-    ballots: readBallots(r),
-    startedAt: r.tick(),
-    expiresAt: r.tick(),
-    threshold: readThreshold(r),
-  };
-}
+const VOTE_RESOLUTION = /* @__PURE__ */ variants<IcrepVoteResolution>('VoteResolution', {
+  passed: (r) => ({ type: 'passed', vote: ACTIVE_VOTE.read(r) }),
+  failed: (r) => ({ type: 'failed', vote: ACTIVE_VOTE.read(r), reason: r.nameOf(VOTE_FAIL_REASONS, 'VoteFailReason') }),
+  cancelled: (r) => ({ type: 'cancelled', vote: ACTIVE_VOTE.read(r) }),
+});
 
-function readVoters(r: BincodeReader): readonly number[] {
-  const voters: number[] = [];
-  for (let left = r.count(4); left > 0; left--) voters.push(r.u32());
-  return voters;
-}
-
-function readBallots(r: BincodeReader): ReadonlyMap<number, IcrepVoteChoice> {
-  const ballots = new Map<number, IcrepVoteChoice>();
-  let last = -1;
-  for (let left = r.count(8); left > 0; left--) {
-    const voter = r.u32();
-    if (voter <= last) throw r.malformed('the keys of a map do not ascend');
-    last = voter;
-    ballots.set(voter, readChoice(r));
-  }
-  return ballots;
-}
-
-function readThreshold(r: BincodeReader): IcrepVoteThreshold {
-  switch (r.variant(3, 'VoteThreshold')) {
-    case 0:
-      return { type: 'fraction', required: r.u32(), of: r.u32() };
-    case 1:
-      return { type: 'unanimous' };
-    default:
-      return { type: 'teamScaled' };
-  }
-}
+export const VOTE_EVENT = /* @__PURE__ */ variants<IcrepVoteAnalysisEvent>('VoteAnalysisEvent', {
+  proposed: (r) => ({ type: 'proposed', voteId: r.u32(), voteType: r.of(VOTE_TYPE), proposer: r.u32() }),
+  ballotCast: (r) => ({ type: 'ballotCast', voteId: r.u32(), voter: r.u32(), choice: r.nameOf(VOTE_CHOICES, 'VoteChoice') }),
+  resolved: (r) => ({ type: 'resolved', voteId: r.u32(), resolution: r.of(VOTE_RESOLUTION) }),
+});

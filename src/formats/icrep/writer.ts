@@ -1,8 +1,8 @@
 import { ByteWriter } from '../../core/byte-writer.js';
-import { writeAnalysisEvent } from './analysis-writer.js';
+import { writeAnalysisEvent } from './analysis-codec.js';
 import type { IcrepAnalysisEvent } from './analysis.js';
 import { BincodeWriter, pack, packed } from './bincode-writer.js';
-import type { IcrepEmbeddedResources } from './embedded.js';
+import { EMBEDDED, type IcrepEmbeddedResources } from './embedded.js';
 import {
   COMPRESSION_LZ4,
   FLAG_HAS_EVENTS,
@@ -12,18 +12,16 @@ import {
   HEADER_BYTES,
   KEYFRAME_ENTRY_BYTES,
   MAGIC,
-  PUBLIC_KEY_BYTES,
   SECTION_NAMES,
   VERSION,
   type IcrepSectionName,
 } from './layout.js';
 import { PRESENCE_FLAGS, type IcrepKeyframe, type IcrepRecords, type IcrepOrderBlock } from './model.js';
-import type { IcrepTickFrame } from './order-block.js';
-import { writeFrame } from './order-writer.js';
-import type { IcrepSignatures } from './signature-chain.js';
+import { writeFrame, type IcrepTickFrame } from './order-block.js';
+import { SIGNATURES, type IcrepSignatures } from './signature-chain.js';
+import { writeDeltaSnapshot, writeSimSnapshot } from './snapshot-codec.js';
 import type { IcrepDeltaSnapshot, IcrepSimSnapshot } from './snapshot.js';
-import { writeDeltaSnapshot, writeSimSnapshot, writeStringMap } from './snapshot-writer.js';
-import { VOICE_TARGETS, type IcrepVoiceTrack } from './voice.js';
+import { VOICE, type IcrepVoiceTrack } from './voice.js';
 
 /**
  * Writes a replay: the header, then the sections in the documented order without gaps. `decodeIcrepRecords` gives the same model back. A file
@@ -134,45 +132,27 @@ export function packAnalysis(events: readonly IcrepAnalysisEvent[]): Uint8Array 
 
 /** Packs voice tracks as a stored section. */
 export function packVoice(tracks: readonly IcrepVoiceTrack[]): Uint8Array {
-  return packed((w) =>
-    w.list(tracks, (_, { player, hasConsent: consented, frames }) => {
-      w.u32(player);
-      w.bool(consented);
-      w.list(frames, (__, { tick, opusData, target }) => {
-        w.tick(tick);
-        w.blob(opusData);
-        w.nameOf(VOICE_TARGETS, target.type);
-        if (target.type === 'player') w.u32(target.player);
-      });
-    }),
-  );
+  return packed((w) => VOICE.write(w, tracks));
 }
 
 /** Writes the signature chain as a section. */
-export function packSignatures({ chain, relayPublicKey }: IcrepSignatures): Uint8Array {
-  const w = new BincodeWriter(chain.length * 108 + 40);
-  w.list(chain, (_, { tick, stateHash, skippedTicks, relaySig }) => {
-    w.tick(tick);
-    w.fixed(stateHash, HASH_BYTES);
-    w.u32(skippedTicks);
-    w.fixed(relaySig, 64);
-  });
-  w.fixed(relayPublicKey, PUBLIC_KEY_BYTES);
+export function packSignatures(signatures: IcrepSignatures): Uint8Array {
+  const w = new BincodeWriter(1024);
+  SIGNATURES.write(w, signatures);
   return w.done();
 }
 
 /** Writes embedded resources as a section. Their mode follows from which of them are there. */
 export function packEmbedded({ mapData, modManifest, balancePreset, initialState }: Omit<IcrepEmbeddedResources, 'mode'>): Uint8Array {
   const w = new BincodeWriter(1024);
-  w.option(mapData, (_, bytes) => w.blob(pack(bytes)));
-  w.option(modManifest, (_, { mods, ruleSnapshots }) => {
-    w.list(mods, (__, { id, version }) => {
-      w.string(id);
-      w.string(version);
-    });
-    writeStringMap(w, ruleSnapshots, (yaml) => w.blob(pack(yaml)));
+  EMBEDDED.write(w, {
+    mapData: mapData && pack(mapData),
+    modManifest: modManifest && {
+      mods: modManifest.mods,
+      ruleSnapshots: new Map(Array.from(modManifest.ruleSnapshots, ([path, yaml]) => [path, pack(yaml)])),
+    },
+    balancePreset,
+    initialState: initialState && packFullKeyframe(initialState).stored,
   });
-  w.option(balancePreset, (_, preset) => w.string(preset));
-  w.option(initialState, (_, snapshot) => w.blob(packFullKeyframe(snapshot).stored));
   return w.done();
 }

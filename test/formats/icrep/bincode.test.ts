@@ -2,21 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lz4Decompress } from '../../../src/codecs/lz4.js';
 import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
-import { readAnalysisEvent } from '../../../src/formats/icrep/analysis-reader.js';
-import { writeAnalysisEvent } from '../../../src/formats/icrep/analysis-writer.js';
+import { ANALYSIS_EVENT_TYPES, readAnalysisEvent, writeAnalysisEvent } from '../../../src/formats/icrep/analysis-codec.js';
 import type { IcrepAnalysisEvent } from '../../../src/formats/icrep/analysis.js';
 import { BincodeReader } from '../../../src/formats/icrep/bincode-reader.js';
 import { BincodeWriter } from '../../../src/formats/icrep/bincode-writer.js';
 import { readOrder } from '../../../src/formats/icrep/order.js';
-import { writeFrame } from '../../../src/formats/icrep/order-writer.js';
-import { ANALYSIS_EVENT_TYPES } from '../../../src/formats/icrep/analysis.js';
+import { writeFrame } from '../../../src/formats/icrep/order-block.js';
 import { ORDER_TYPES } from '../../../src/formats/icrep/order.js';
 import { hex } from '../../support/hex.js';
 import { eventLine } from './canonical-text.js';
 import { EVENTS, ORDERS, pos, tag, NAMES } from '../../../recordings/icrep/variants.js';
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text.match(/[0-9a-f]{2}/g)!, (pair) => parseInt(pair, 16));
-const reader = (bytes: Uint8Array): BincodeReader => new BincodeReader(bytes, DEFAULT_LIMITS);
+const reader = (bytes: Uint8Array): BincodeReader => new BincodeReader(bytes, DEFAULT_LIMITS, NAMES);
 const written = (event: IcrepAnalysisEvent): Uint8Array => {
   const w = new BincodeWriter();
   writeAnalysisEvent(w, event);
@@ -50,7 +48,7 @@ const VECTORS: readonly (readonly [line: string, bytes: string])[] = [
 
 describe('analysis events', () => {
   it.each(VECTORS)('%s', (line, bytes) => {
-    const event = readAnalysisEvent(reader(bytesOf(bytes)), 0, 18000, NAMES);
+    const event = readAnalysisEvent(reader(bytesOf(bytes)), 0, 18000);
     expect(eventLine(event)).toBe(line);
     expect(hex(written(event))).toBe(bytes.replaceAll(' ', ''));
   });
@@ -59,7 +57,7 @@ describe('analysis events', () => {
     expect(new Set(EVENTS.map(({ type }) => type))).toEqual(new Set(ANALYSIS_EVENT_TYPES));
     for (const event of EVENTS) {
       const r = reader(written(event));
-      expect(readAnalysisEvent(r, 0, 100, NAMES)).toEqual(event);
+      expect(readAnalysisEvent(r, 0, 100)).toEqual(event);
       expect(r.remaining, event.type).toBe(0);
     }
   });
@@ -69,19 +67,19 @@ describe('analysis events', () => {
     fc.assert(
       fc.property(i64, i64, i64, fc.nat({ max: Number.MAX_SAFE_INTEGER }), (deficitBefore, advantageAfter, swingValue, tick) => {
         const event: IcrepAnalysisEvent = { type: 'comebackMoment', tick, player: 1, deficitBefore, advantageAfter, swingValue };
-        expect(readAnalysisEvent(reader(written(event)), 0, tick, NAMES)).toEqual(event);
+        expect(readAnalysisEvent(reader(written(event)), 0, tick)).toEqual(event);
       }),
     );
   });
 
   it('keeps an unknown variant with all bytes behind it', () => {
     const bytes = bytesOf('15000000 0900000000000000 aabb');
-    expect(readAnalysisEvent(reader(bytes), 4, 10, NAMES)).toEqual({ type: 'unknown', tick: 9, variant: 21, bytes: bytes.subarray(4) });
-    expect(readAnalysisEvent(reader(bytes), 4, 8, NAMES)).toMatchObject({ tick: 4 });
-    expect(readAnalysisEvent(reader(bytes), 10, 20, NAMES)).toMatchObject({ tick: 10 });
-    expect(readAnalysisEvent(reader(bytes.subarray(0, 6)), 3, 20, NAMES)).toMatchObject({ tick: 3 });
+    expect(readAnalysisEvent(reader(bytes), 4, 10)).toEqual({ type: 'unknown', tick: 9, variant: 21, bytes: bytes.subarray(4) });
+    expect(readAnalysisEvent(reader(bytes), 4, 8)).toMatchObject({ tick: 4 });
+    expect(readAnalysisEvent(reader(bytes), 10, 20)).toMatchObject({ tick: 10 });
+    expect(readAnalysisEvent(reader(bytes.subarray(0, 6)), 3, 20)).toMatchObject({ tick: 3 });
     const w = new BincodeWriter();
-    writeAnalysisEvent(w, readAnalysisEvent(reader(bytes), 4, 10, NAMES));
+    writeAnalysisEvent(w, readAnalysisEvent(reader(bytes), 4, 10));
     expect(w.done()).toEqual(bytes);
   });
 
@@ -93,7 +91,7 @@ describe('analysis events', () => {
     w.tick(0);
     w.count(257);
     w.bytes(new Uint8Array(257 * 16));
-    expect(() => readAnalysisEvent(reader(w.done()), 0, 1, NAMES)).toThrow(
+    expect(() => readAnalysisEvent(reader(w.done()), 0, 1)).toThrow(
       expect.objectContaining({ code: 'limit', reason: 'limit_exceeded' }) as Error,
     );
   });
