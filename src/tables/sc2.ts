@@ -481,9 +481,11 @@ export const sc2Engagements = defineTable<Sc2EngagementRow>(
     ['lost', 'string', 'Which, by their main forms: `Zealot x6, Sentry`.', ({ side }) => listed(Object.entries(side.lost))],
     ['minerals_lost', 'double', 'What they cost.', ({ side }) => side.mineralsLost],
     ['vespene_lost', 'double', 'What they cost.', ({ side }) => side.vespeneLost],
+    ['supply_lost', 'double', 'Supply of the units that were lost.', ({ side }) => side.supplyLost],
     ['kills', 'int32', 'How many units and buildings of others the player killed.', ({ side }) => side.kills],
     ['army_value_before', 'double', 'Minerals and vespene of the whole army before the first loss.', ({ side }) => side.armyValueBefore],
     ['army_value_after', 'double', 'The same after the last loss.', ({ side }) => side.armyValueAfter],
+    ['is_winner', 'boolean', 'Whether the team lost at most 80 % of what each other team lost.', ({ side }) => side.isWinner],
   ],
   ofSections(['engagements'], engagementRows),
 );

@@ -4,9 +4,10 @@ import { COLORS } from '../../src/formats/sc2/attribute-names.js';
 import { parseSc2Sync, type Sc2Score } from '../../src/formats/sc2/index.js';
 import { ReadBudget } from '../../src/core/budget.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { hallucinationsSection } from '../../src/formats/sc2/match/hallucinations.js';
+import { hallucinationsSection, type IsHallucination } from '../../src/formats/sc2/match/hallucinations.js';
 import { LivingUnits } from '../../src/formats/sc2/match/living-units.js';
 import { isPlayer } from '../../src/formats/sc2/match/production.js';
+import { unitSupply } from '../../src/formats/sc2/match/unit-supplies.js';
 import { NAMES } from '../../src/formats/sc2/names/names.gen.js';
 import { namesFor } from '../../src/formats/sc2/names/names-for.js';
 import type { Sc2Names } from '../../src/formats/sc2/names/names.js';
@@ -48,12 +49,46 @@ const ofScore = (score: Sc2Score, kind: 'Lost' | 'FriendlyFire', purpose: (typeo
 
 const army = { equal: 0, all: 0 };
 const losses = { equal: 0, all: 0, ours: 0, theirs: 0, inEngagements: 0 };
+/** Players of Terran and Protoss, and those whose units take all of the supply in use at some sample: nothing is in production then. */
+const supplied = { players: 0, equal: 0 };
 
-function compareArmies(
-  file: CorpusFile,
-  { trackerEvents, gameEvents, armies, engagements, stats, header, details, detailsBackup, initData, initDataBackup }: Read,
-  names: Sc2Names,
-): void {
+/** Modes of units whose names differ from the main form. */
+const MODES: readonly (readonly [pattern: RegExp, unit: string])[] = [
+  [/^SiegeTankSieged$/, 'SiegeTank'],
+  [/^VikingAssault$/, 'VikingFighter'],
+  [/^LiberatorAG$/, 'Liberator'],
+  [/^WidowMineBurrowed$/, 'WidowMine'],
+  [/^ThorAP$/, 'Thor'],
+  [/^WarpPrismPhasing$/, 'WarpPrism'],
+  [/^ObserverSiegeMode$/, 'Observer'],
+];
+
+function compareSupply({ trackerEvents, players, header }: Read, isHallucination: IsHallucination): void {
+  const { build } = header.version;
+  const living = new Map<number, { playerId: number; supply: number }>();
+  const least = new Map<number, number>();
+  const supplyOf = (name: string): number => unitSupply(MODES.find(([pattern]) => pattern.test(name))?.[1] ?? name, build);
+  for (const event of trackerEvents!) {
+    if (event.type === 'unitBorn' || event.type === 'unitInit') {
+      const { unitTag, unitTypeName, upkeepPlayerId: playerId } = event;
+      const isUnit = event.type === 'unitInit' ? unitTypeName !== 'Archon' : !isHallucination(event);
+      living.set(unitTag, { playerId, supply: isUnit ? supplyOf(unitTypeName) : 0 });
+    } else if (event.type === 'unitDied') living.delete(event.unitTag);
+    else if (event.type === 'playerStats' && event.gameloop > 1 && event.stats.foodUsed > 0) {
+      const used = [...living.values()].reduce((sum, { playerId, supply }) => sum + (playerId === event.playerId ? supply : 0), 0);
+      least.set(event.playerId, Math.min(least.get(event.playerId) ?? Infinity, event.stats.foodUsed - used));
+    }
+  }
+  for (const [playerId, left] of least) {
+    const race = players!.find((one) => one.playerId === playerId)?.race;
+    if (race !== 'terran' && race !== 'protoss') continue;
+    supplied.players++;
+    if (left === 0) supplied.equal++;
+  }
+}
+
+function compareArmies(file: CorpusFile, replay: Read, names: Sc2Names): void {
+  const { trackerEvents, gameEvents, armies, engagements, stats, header, details, detailsBackup, initData, initDataBackup } = replay;
   if (trackerEvents === undefined) return;
   for (const { playerId, samples } of armies!) {
     const own = stats!.find((one) => one.playerId === playerId)!.samples;
@@ -80,6 +115,7 @@ function compareArmies(
   };
   const { on, isHallucination } = hallucinationsSection.start(known, undefined as never);
   for (const event of gameEvents!) if (event.type === 'cmd') on.cmd?.(event);
+  compareSupply(replay, isHallucination);
   const living = new LivingUnits(header.version.build, isHallucination, budget);
   const follow = living.on as Readonly<Record<string, ((event: unknown) => void) | undefined>>;
   const before = new Map<number, Sc2Score>();
@@ -286,6 +322,8 @@ itWhole('sc2', "armies and losses add up to the tracker's own statistics", () =>
   expect(army.equal / army.all).toBeGreaterThan(0.999);
   const [equal, all] = [army.equal, army.all].map((count) => count.toLocaleString('en-US'));
   expect(readFileSync(new URL('../../docs/formats/sc2.md', import.meta.url), 'utf8')).toContain(`${equal} of ${all} samples`);
+  expect(supplied.players).toBeGreaterThan(40);
+  expect(supplied.equal / supplied.players).toBeGreaterThan(0.9);
   // repairs count as losses in the tracker, and burrowed lurkers more than they cost
   expect(losses.all).toBeGreaterThan(2300);
   expect(losses.equal / losses.all).toBeGreaterThan(0.93);

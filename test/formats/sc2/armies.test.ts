@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { parseSc2Sync } from '../../../src/formats/sc2/index.js';
 import type { Sc2WireEvent } from '../../../src/formats/sc2/framing.js';
+import { unitSupply } from '../../../src/formats/sc2/match/unit-supplies.js';
 import { unitValue } from '../../../src/formats/sc2/match/unit-values.js';
 import { BUILD, becomes, scriptedDuel, of, unit } from '../../../recordings/sc2/scripted-duel.js';
 import { toyEvent } from '../../../recordings/sc2/toy-records.js';
@@ -37,6 +38,9 @@ describe('values of units', () => {
     ]);
     expect(figures('Hatchery', 94137)).toEqual([325, 0, 'economy']);
     expect(figures('Lair', 26490)).toEqual([500, 100, 'technology']);
+    const supplies = (name: string, ...builds: number[]) => builds.map((build) => unitSupply(name, build));
+    expect(supplies('Tempest', 26490, 48258, 59587, 93272)).toEqual([4, 6, 5, 4]);
+    expect([...supplies('Zergling', BUILD), ...supplies('GhostNova', BUILD), ...supplies('SupplyDepot', BUILD)]).toEqual([0.5, 2, 0]);
     expect(unitValue('SiegeTankSieged', BUILD)).toBeUndefined();
     expect(unitValue('Broodling', BUILD)).toBeUndefined();
   });
@@ -179,9 +183,11 @@ describe('engagements', () => {
             lost: { Zealot: 2 },
             mineralsLost: 200,
             vespeneLost: 0,
+            supplyLost: 4,
             kills: 1,
             armyValueBefore: 300,
             armyValueAfter: 100,
+            isWinner: false,
           },
           {
             playerId: 2,
@@ -190,13 +196,35 @@ describe('engagements', () => {
             lost: { Marine: 1 },
             mineralsLost: 50,
             vespeneLost: 0,
+            supplyLost: 1,
             kills: 2,
             armyValueBefore: 175,
             armyValueAfter: 125,
+            isWinner: true,
           },
         ],
       },
     ]);
+  });
+
+  it('are won by who lost at most 80 % of what the other lost', () => {
+    // marines for 50 each, zealots for 100
+    const more = [20, 21, 22, 23, 24, 25, 26, 27].map((tag) => born(0, tag, 'Marine', 'Bo'));
+    const winners = (marines: number, zealots: number) =>
+      engagementsOf(
+        ...start,
+        ...more,
+        ...more.slice(0, marines).map((_, i) => dies(1000 + i, 20 + i, 1)),
+        ...[2, 3, 4].slice(0, zealots).map((tag) => dies(1020 + tag, tag, 2)),
+      ).map(({ sides }) => sides.map(({ isWinner }) => isWinner));
+    expect([winners(8, 3), winners(7, 3), winners(6, 3), winners(5, 3), winners(4, 3)]).toEqual([
+      [[true, false]],
+      [[false, false]],
+      [[false, false]],
+      [[false, false]],
+      [[false, true]],
+    ]);
+    expect(winners(4, 0)).toEqual([[true, false]]);
   });
 
   it('end after ten seconds, or where the next loss is too far away', () => {

@@ -7,6 +7,7 @@ import { LivingUnits, type ArmyValues, type Loss } from './living-units.js';
 import { playersSection, type Sc2Player } from './players.js';
 import { isPlayer } from './production.js';
 import { ITEM_UNITS, LOBBY, keptObject, type Sc2Definition } from './section.js';
+import { unitSupply } from './unit-supplies.js';
 
 /** One player in an engagement. */
 export interface Sc2EngagementSide {
@@ -18,11 +19,18 @@ export interface Sc2EngagementSide {
   readonly lost: Readonly<Record<string, number>>;
   readonly mineralsLost: number;
   readonly vespeneLost: number;
+  /** Supply of the units that were lost, in the build of the replay. */
+  readonly supplyLost: number;
   /** How many units and buildings of others the player killed. */
   readonly kills: number;
   /** Minerals and vespene of the whole army of the player, wherever it stood, before the first loss and after the last. */
   readonly armyValueBefore: number;
   readonly armyValueAfter: number;
+  /**
+   * Whether the player's team won: it lost at most 80 % of the minerals and vespene that each other team lost. Nobody wins a fight that is
+   * closer than that.
+   */
+  readonly isWinner: boolean;
 }
 
 /** A fight: at least three losses close to each other in time and place (docs/formats/sc2.md, section 17.3). */
@@ -44,6 +52,8 @@ const MAX_GAP_LOOPS = 224;
 const MAX_GAP_CELLS = 16;
 /** Fewer losses do not count as an engagement. */
 const MIN_LOSSES = 3;
+/** The winner lost at most this share of what each other team lost. */
+const WINNER_SHARE = 0.8;
 /** A loss is compared with so many of the last ones of each fight, and so many fights may go on at once. */
 const COMPARED_LOSSES = 16;
 const MAX_OPEN = 16;
@@ -61,7 +71,7 @@ interface Fight {
 const COMPARED_UNITS = 8;
 const LOSS_BYTES = keptObject(10);
 const FIGHT_BYTES = keptObject(50);
-const SIDE_BYTES = keptObject(16);
+const SIDE_BYTES = keptObject(18);
 
 /** Finds the fights that losses belong to. */
 class Fights {
@@ -105,7 +115,8 @@ export const engagementsSection: Sc2Definition<{ readonly engagements?: readonly
   uses: [playersSection, hallucinationsSection],
   start({ parts, gameSpeed, budget }, of) {
     const lobby = of(playersSection);
-    const living = new LivingUnits(parts.header.version.build, of(hallucinationsSection).isHallucination, budget);
+    const { build } = parts.header.version;
+    const living = new LivingUnits(build, of(hallucinationsSection).isHallucination, budget);
     const fights = new Fights(budget);
     return {
       on: {
@@ -118,7 +129,7 @@ export const engagementsSection: Sc2Definition<{ readonly engagements?: readonly
       build() {
         return parts.trackerEvents === undefined
           ? built({ engagements: undefined })
-          : engagementsOf(fights.all, lobby.players, gameSpeed, budget);
+          : engagementsOf(fights.all, { players: lobby.players, build, gameSpeed, budget });
       },
     };
   },
@@ -146,17 +157,20 @@ function isEngagement({ losses }: Fight): boolean {
   return losses.length >= MIN_LOSSES && losses.some(({ playerId, killerPlayerId }) => killerPlayerId !== playerId);
 }
 
-function* engagementsOf(
-  fights: Iterable<Fight>,
-  players: readonly Sc2Player[] | undefined,
-  gameSpeed: number | undefined,
-  budget: ReadBudget,
-): Asking<{ readonly engagements: readonly Sc2Engagement[] }> {
+/** What is known of the match beside its losses. */
+interface Known {
+  readonly players: readonly Sc2Player[] | undefined;
+  readonly build: number;
+  readonly gameSpeed: number | undefined;
+  readonly budget: ReadBudget;
+}
+
+function* engagementsOf(fights: Iterable<Fight>, known: Known): Asking<{ readonly engagements: readonly Sc2Engagement[] }> {
   const engagements: Sc2Engagement[] = [];
   for (const fight of fights) {
-    budget.work(fight.losses.length * ITEM_UNITS);
-    yield* pauseIfDue(budget);
-    if (isEngagement(fight)) engagements.push(yield* engagementOf(fight, players, gameSpeed, budget));
+    known.budget.work(fight.losses.length * ITEM_UNITS);
+    yield* pauseIfDue(known.budget);
+    if (isEngagement(fight)) engagements.push(yield* engagementOf(fight, known));
   }
   return { engagements };
 }
@@ -166,22 +180,18 @@ interface SideDraft {
   readonly lost: Map<string, number>;
   mineralsLost: number;
   vespeneLost: number;
+  supplyLost: number;
   kills: number;
 }
 
 /** Losses between two pauses. */
 const BATCH_LOSSES = 1 << 12;
 
-function* engagementOf(
-  { losses, recent, before, after }: Fight,
-  players: readonly Sc2Player[] | undefined,
-  gameSpeed: number | undefined,
-  budget: ReadBudget,
-): Asking<Sc2Engagement> {
+function* engagementOf({ losses, recent, before, after }: Fight, { players, build, gameSpeed, budget }: Known): Asking<Sc2Engagement> {
   const drafts = new Map<number, SideDraft>();
   const draftOf = (playerId: number): SideDraft => {
     let draft = drafts.get(playerId);
-    if (draft === undefined) drafts.set(playerId, (draft = { lost: new Map(), mineralsLost: 0, vespeneLost: 0, kills: 0 }));
+    if (draft === undefined) drafts.set(playerId, (draft = { lost: new Map(), mineralsLost: 0, vespeneLost: 0, supplyLost: 0, kills: 0 }));
     return draft;
   };
   let startGameloop = Infinity;
@@ -196,11 +206,14 @@ function* engagementOf(
     side.lost.set(value.name, (side.lost.get(value.name) ?? 0) + 1);
     side.mineralsLost += value.minerals;
     side.vespeneLost += value.vespene;
+    side.supplyLost += unitSupply(value.name, build);
     if (isPlayer(killerPlayerId)) draftOf(killerPlayerId).kills += Number(killerPlayerId !== playerId);
     if (i % BATCH_LOSSES !== BATCH_LOSSES - 1) continue;
     budget.work(BATCH_LOSSES * ITEM_UNITS);
     yield* pauseIfDue(budget);
   }
+  const teamOf = (playerId: number): number | string => players?.find((one) => one.playerId === playerId)?.teamId ?? `player ${playerId}`;
+  const winner = winnerOf(drafts, teamOf);
   const sides = [...drafts]
     .sort(([a], [b]) => a - b)
     .map(([playerId, { lost, ...sums }]): Sc2EngagementSide => {
@@ -214,6 +227,7 @@ function* engagementOf(
         ...sums,
         armyValueBefore: before[playerId] ?? 0,
         armyValueAfter: after[playerId] ?? 0,
+        isWinner: winner !== undefined && teamOf(playerId) === winner,
       };
     });
   const endGameloop = recent.at(-1)!.gameloop;
@@ -226,4 +240,15 @@ function* engagementOf(
     y: y / losses.length,
     sides,
   };
+}
+
+/** The team that lost least, where each other team lost clearly more. */
+function winnerOf<Team>(drafts: ReadonlyMap<number, SideDraft>, teamOf: (playerId: number) => Team): Team | undefined {
+  const lost = new Map<Team, number>();
+  for (const [playerId, { mineralsLost, vespeneLost }] of drafts) {
+    const team = teamOf(playerId);
+    lost.set(team, (lost.get(team) ?? 0) + mineralsLost + vespeneLost);
+  }
+  const [least, next] = [...lost].sort(([, a], [, b]) => a - b);
+  return least !== undefined && next !== undefined && least[1] <= WINNER_SHARE * next[1] ? least[0] : undefined;
 }
