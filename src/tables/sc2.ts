@@ -5,6 +5,8 @@ import type {
   Sc2BuildStep,
   Sc2CameraMove,
   Sc2ChatLine,
+  Sc2Creep,
+  Sc2CreepSample,
   Sc2Engagement,
   Sc2EngagementSide,
   Sc2GameEvent,
@@ -77,6 +79,12 @@ export interface Sc2EngagementRow {
   readonly side: Sc2EngagementSide;
 }
 
+/** The creep of a player at a moment. */
+export interface Sc2CreepRow {
+  readonly creep: Sc2Creep;
+  readonly sample: Sc2CreepSample;
+}
+
 /** What the read gives besides events and sections. */
 interface Sc2Read {
   readonly seconds: Seconds;
@@ -123,6 +131,10 @@ function* armyRows({ armies = [] }: Sc2Rows): Iterable<Sc2ArmyRow> {
 
 function* engagementRows({ engagements = [] }: Sc2Rows): Iterable<Sc2EngagementRow> {
   for (const [index, engagement] of engagements.entries()) for (const side of engagement.sides) yield { index, engagement, side };
+}
+
+function* creepRows({ creep: all = [] }: Sc2Rows): Iterable<Sc2CreepRow> {
+  for (const creep of all) for (const sample of creep.samples) yield { creep, sample };
 }
 
 export const sc2Players = defineTable<Sc2Player>(
@@ -490,6 +502,22 @@ export const sc2Engagements = defineTable<Sc2EngagementRow>(
   ofSections(['engagements'], engagementRows),
 );
 
+export const sc2Creep = defineTable<Sc2CreepRow>(
+  'sc2',
+  'creep',
+  1,
+  'Creep tumors of a player and how far creep may reach, about every 7 seconds of play: one row for each player and game loop.',
+  [
+    ['gameloop', 'int32', 'When.', ({ sample }) => sample.gameloop, 'game loops'],
+    ['seconds', 'double', 'The same.', ({ sample }) => sample.seconds, 'seconds'],
+    ['player_id', 'int32', 'Whose.', ({ creep }) => creep.playerId],
+    ['player', 'string?', 'Name of the player.', ({ creep }) => creep.name],
+    ['tumors', 'int32', 'How many finished creep tumors live.', ({ sample }) => sample.tumors],
+    ['cells_in_reach', 'int32', 'How many cells are within reach of a tumor or a hatchery.', ({ sample }) => sample.cellsInReach, 'cells'],
+  ],
+  ofSections(['creep'], creepRows),
+);
+
 /** Tables whose rows have names of units and abilities. In old builds only the orders show which units are hallucinations. */
 const NAMED = [sc2Units, sc2Commands, sc2BuildOrder, sc2Upgrades, sc2Selections, sc2Armies, sc2Engagements];
 
@@ -507,6 +535,7 @@ export const SC2 = formatTables(
     sc2Selections,
     sc2Armies,
     sc2Engagements,
+    sc2Creep,
   ],
   async (source, { events, sections, has, wantsSummary }, options) => {
     const [{ openSc2 }, { Sc2Session }, { secondsOf }, { stream }] = await Promise.all([

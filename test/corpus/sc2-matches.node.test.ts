@@ -19,6 +19,7 @@ const facts = {
   buildOrders: corpusFacts('sc2', { files: 30, facts: 9996 }),
   colours: corpusFacts('sc2', { files: 60, facts: 2963 }),
   names: corpusFacts('sc2', { files: 40, facts: 200 }),
+  creep: corpusFacts('sc2', { files: 25, facts: 60 }),
 };
 
 const read = (file: CorpusFile) =>
@@ -36,6 +37,7 @@ const read = (file: CorpusFile) =>
       'engagements',
       'stats',
       'buildOrder',
+      'creep',
     ],
     names: namesFor,
   });
@@ -142,6 +144,35 @@ function compareArmies(file: CorpusFile, replay: Read, names: Sc2Names): void {
       losses.theirs += theirs;
       if (ours === theirs) losses.equal++;
     }
+  }
+}
+
+/** Tumors that the tracker begins, and those of them that die, by player. */
+function compareCreep(file: CorpusFile, { trackerEvents, creep }: Read): void {
+  if (trackerEvents === undefined) return;
+  const placed = new Map<number, number>();
+  const living = new Map<number, number>();
+  const lost = new Map<number, number>();
+  for (const event of trackerEvents) {
+    if ((event.type === 'unitBorn' || event.type === 'unitInit') && event.unitTypeName.startsWith('CreepTumor')) {
+      const { unitTag, upkeepPlayerId } = event;
+      living.set(unitTag, upkeepPlayerId);
+      placed.set(upkeepPlayerId, (placed.get(upkeepPlayerId) ?? 0) + 1);
+    } else if (event.type === 'unitDied' && living.has(event.unitTag)) {
+      const playerId = living.get(event.unitTag)!;
+      living.delete(event.unitTag);
+      lost.set(playerId, (lost.get(playerId) ?? 0) + 1);
+    }
+  }
+  for (const { playerId, tumors, samples } of creep!) {
+    const died = tumors.filter(({ diedGameloop }) => diedGameloop !== undefined).length;
+    facts.creep.equal(file, `tumors of ${playerId}`, [tumors.length, died], [placed.get(playerId) ?? 0, lost.get(playerId) ?? 0]);
+    facts.creep.equal(
+      file,
+      `cells of ${playerId}`,
+      samples.some(({ cellsInReach }) => !(cellsInReach >= 0 && cellsInReach <= 256 * 256)),
+      false,
+    );
   }
 }
 
@@ -300,6 +331,7 @@ it.each(files)('$name', (file) => {
   // games with the units of the ladder, played in one go
   if (!/custommap|empty|resumed|corrupt|CoA|Oblivion/.test(file.name)) compareArmies(file, replay, names);
   if (!/custommap|empty/.test(file.name)) compareBuildOrders(file, replay);
+  if (!/custommap|empty|corrupt/.test(file.name)) compareCreep(file, replay);
   if (!/coop|custommap|CoA|Oblivion|empty/.test(file.name)) compareColours(file, replay);
   const golden = namesGoldens.get(file.name);
   if (golden !== undefined) {

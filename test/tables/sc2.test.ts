@@ -48,3 +48,12 @@ it('engagements have a row for each side', async () => {
     expect.objectContaining({ engagement: 0, player: 'Bo', units_lost: 0, lost: '', kills: 3, army_value_before: 0, army_value_after: 0 }),
   ]);
 });
+
+it('creep has a row for each player and sample', async () => {
+  const { rows } = await allRows(scriptedDuel([], [unit(0, 'SUnitBornEvent', 1, 'CreepTumorUsed', 'Anna'), sample(160)]), {
+    tables: ['creep'],
+  });
+  expect(rows['creep']).toEqual([
+    expect.objectContaining({ gameloop: 160, seconds: 160 / 22.4, player_id: 1, player: 'Anna', tumors: 1, cells_in_reach: 317 }),
+  ]);
+});

@@ -56,6 +56,7 @@ it('every format has its tables', () => {
       'selections',
       'armies',
       'engagements',
+      'creep',
     ],
     icrep: ['players', 'units', 'player_stats', 'player_resources', 'orders', 'events'],
     vcr: ['drivers', 'results', 'laps', 'pit_stops', 'tyres', 'flags', 'penalties', 'incidents', 'telemetry'],

@@ -33,6 +33,7 @@ const SECTIONS = [
   'units',
   'armies',
   'engagements',
+  'creep',
   'positions',
   'resumes',
   'stats',

@@ -10,6 +10,7 @@ import { asPlayed } from './as-played.js';
 import { buildOrderSection } from './build-order.js';
 import { cameraSection } from './camera.js';
 import { chatSection } from './chat.js';
+import { creepSection } from './creep.js';
 import { engagementsSection } from './engagements.js';
 import { pingsSection } from './pings.js';
 import { playersSection } from './players.js';
@@ -31,6 +32,7 @@ const DEFINITIONS: { readonly [S in Sc2MatchSection]-?: Sc2Definition<Pick<Sc2Ma
   stats: statsSection,
   armies: armiesSection,
   engagements: engagementsSection,
+  creep: creepSection,
   positions: positionsSection,
   chat: chatSection,
   pings: pingsSection,

@@ -3,6 +3,7 @@ import type { Sc2Army } from './armies.js';
 import type { Sc2BuildOrder } from './build-order.js';
 import type { Sc2CameraPath } from './camera.js';
 import type { Sc2ChatLine } from './chat.js';
+import type { Sc2Creep } from './creep.js';
 import type { Sc2Engagement } from './engagements.js';
 import type { Sc2Ping } from './pings.js';
 import type { Sc2Player } from './players.js';
@@ -29,6 +30,8 @@ export interface Sc2MatchSections {
   readonly armies?: readonly Sc2Army[] | undefined;
   /** Fights, with what each side lost; from version 2.0.8 on. */
   readonly engagements?: readonly Sc2Engagement[] | undefined;
+  /** Creep tumors, and how far creep may reach over time; from version 2.0.8 on. */
+  readonly creep?: readonly Sc2Creep[] | undefined;
   /** Where units were that fought or died; from version 2.0.8 on. */
   readonly positions?: readonly Sc2UnitPath[] | undefined;
   readonly chat?: readonly Sc2ChatLine[] | undefined;
@@ -55,6 +58,7 @@ export const MATCH_SECTIONS = Object.keys({
   stats: 0,
   armies: 0,
   engagements: 0,
+  creep: 0,
   positions: 0,
   chat: 0,
   pings: 0,
