@@ -140,7 +140,7 @@ const source = {
     return lmu.bytes.subarray(start, end);
   },
 };
-const { drivers, complete } = await parseVcr(source, { include: ['header', 'drivers'] });
+const { drivers, isComplete } = await parseVcr(source, { include: ['header', 'drivers'] });
 console.log(
-  `header and drivers of ${lmu.bytes.length} bytes: ${reads} reads, ${read} bytes, ${drivers.length} drivers, complete ${String(complete)}`,
+  `header and drivers of ${lmu.bytes.length} bytes: ${reads} reads, ${read} bytes, ${drivers.length} drivers, complete ${String(isComplete)}`,
 );

@@ -91,7 +91,7 @@ GROUP BY replay, player, minute ORDER BY replay, player, minute`,
   {
     question: 'Which replays are damaged, and how?',
     sql: `SELECT parse_filename(path) AS file, damage, damage_offset AS byte, damage_message AS what
-FROM replays WHERE NOT complete ORDER BY file`,
+FROM replays WHERE NOT is_complete ORDER BY file`,
   },
   {
     question: 'How many replays are there of each format?',

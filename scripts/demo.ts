@@ -85,10 +85,10 @@ async function race(sample: Samples): Promise<readonly string[]> {
 
 async function damaged(sample: Samples): Promise<readonly string[]> {
   const whole = sample('dota2');
-  const { complete, diagnostics, kills = [] } = await parseDem(whole.subarray(0, whole.length / 2), { include: ['kills'] });
+  const { isComplete, diagnostics, kills = [] } = await parseDem(whole.subarray(0, whole.length / 2), { include: ['kills'] });
   return [
     title('Half of a file is not a failure', 'complete, diagnostics'),
-    `  complete: ${complete}, ${kills.length} kills until there`,
+    `  complete: ${isComplete}, ${kills.length} kills until there`,
     ...diagnostics.map(({ message }) => `  ${message}`),
   ];
 }

@@ -30,8 +30,8 @@ const writer = await parquetWriter(players!, (bytes) => void parts.push(bytes));
 for (const file of files) {
   const reading = streamTables(file, { tables: ['players'] });
   for await (const batch of reading) await writer.write(batch);
-  const { complete, diagnostics } = await reading.end();
-  if (!complete) console.log(file.name, diagnostics);
+  const { isComplete, diagnostics } = await reading.end();
+  if (!isComplete) console.log(file.name, diagnostics);
 }
 await writer.end();
 \`\`\`
@@ -44,7 +44,7 @@ await writer.end();
 - **Keys**: \`replay\` joins all tables. The other keys are listed below each table. The last column shows a row of a small made-up replay.
 - **Samples** are taken as often as \`positionSeconds\` (1 by default) and \`seriesSeconds\` (60) say: in game time in Dota 2 and Deadlock, in the time of the recording in CS2.
 - **Memory is flat** where the format streams: a batch has some 4096 rows. The tracker's events of StarCraft II, and what is a life or a lap, are held whole.
-- **Damage is data**: the rows that could be read come, and \`end()\` says \`complete: false\` with the diagnostics. A row that does not fit its
+- **Damage is data**: the rows that could be read come, and \`end()\` says \`isComplete: false\` with the diagnostics. A row that does not fit its
   columns is left out, with a diagnostic.
 
 | type | in a batch | Parquet | NDJSON | CSV |

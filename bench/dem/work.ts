@@ -6,8 +6,8 @@ export function decodeAll({ iterateDem }: Dem, bytes: Uint8Array, classes?: read
   const reading = iterateDem(bytes, { events: ['tick'], entities: classes === undefined ? true : { classes } });
   let ticks = 0;
   for (const batch of reading.batches()) ticks += batch.length;
-  const { complete, diagnostics } = reading.end();
-  if (!complete || diagnostics.length > 0) throw new Error(`not read cleanly: ${JSON.stringify(diagnostics[0])}`);
+  const { isComplete, diagnostics } = reading.end();
+  if (!isComplete || diagnostics.length > 0) throw new Error(`not read cleanly: ${JSON.stringify(diagnostics[0])}`);
   return ticks;
 }
 

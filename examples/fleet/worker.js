@@ -12,8 +12,8 @@ async function work(job) {
   const bytes = await bytesAt(location);
   try {
     // Files appear whole or not at all, and existing ones are kept: a job may run twice, or in two places at once.
-    const { replay, complete, isSkipped, rows } = await exportReplay({ name: location, bytes }, { out, to: 'parquet' });
-    return { replay, complete, isSkipped, rows };
+    const { replay, isComplete, isSkipped, rows } = await exportReplay({ name: location, bytes }, { out, to: 'parquet' });
+    return { replay, isComplete, isSkipped, rows };
   } catch (error) {
     // Not a replay: skip it, without a failure.
     if (isReplayError(error, 'bad-signature') && error.format === undefined) return { ignored: true };

@@ -11,7 +11,7 @@ for (const name of files.sort()) {
   const path = join(folder, name);
   try {
     if ((await detectReplay(openFile(path))) === undefined) continue;
-    const { game, title, durationSeconds, players, complete } = await summarizeReplay(openFile(path));
+    const { game, title, durationSeconds, players, isComplete } = await summarizeReplay(openFile(path));
     const length = durationSeconds === undefined ? '-' : `${Math.round(durationSeconds / 60)} min`;
     console.log(
       name.padEnd(28),
@@ -19,7 +19,7 @@ for (const name of files.sort()) {
       length.padEnd(8),
       `${players.length} players`.padEnd(12),
       title,
-      complete ? '' : '(damaged)',
+      isComplete ? '' : '(damaged)',
     );
   } catch (error) {
     if (!isReplayError(error)) throw error;

@@ -5,7 +5,7 @@ import { buildOrderText, parseSc2 } from 'replaykit/sc2';
 const {
   buildOrder = [],
   details,
-  complete,
+  isComplete,
 } = await parseSc2(openFile(process.argv[2]), {
   include: ['buildOrder', 'details'],
   names: true,
@@ -18,4 +18,4 @@ for (const order of buildOrder) {
   console.log(buildOrderText(early));
   if (workers !== undefined) console.log(`at 5:00: ${workers} workers, supply ${early.steps.at(-1).supply}`);
 }
-if (!complete) console.log('\nThe file ends early; this is what could be read.');
+if (!isComplete) console.log('\nThe file ends early; this is what could be read.');

@@ -22,7 +22,7 @@ export interface Facts {
 
 /** How the pass over all tables ended. */
 interface TablesRead {
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -75,7 +75,7 @@ export class OpenReplay {
     });
     this.complete = computed(() => {
       const read = this.#pass.value?.value;
-      return this.facts.value?.summary.complete === false ? false : read?.complete;
+      return this.facts.value?.summary.isComplete === false ? false : read?.isComplete;
     });
   }
 

@@ -18,13 +18,13 @@ export interface ArmySamples {
 
 /** Samples of one replay; undefined where it lacks a tracker, was resumed, or has other units than the ladder. */
 export function armySamplesOf(bytes: Uint8Array): Omit<ArmySamples, 'files'> | undefined {
-  const { details, detailsBackup, players, armies, stats, resumes, complete } = parseSc2Sync(bytes, {
+  const { details, detailsBackup, players, armies, stats, resumes, isComplete } = parseSc2Sync(bytes, {
     include: ['details', 'detailsBackup', 'players', 'armies', 'stats', 'resumes'],
     names: namesFor,
   });
   const isLadder =
     (details ?? detailsBackup)?.isBlizzardMap === true && players?.every(({ commander }) => commander === undefined) === true;
-  if (!complete || !isLadder || resumes?.length !== 0 || armies === undefined) return undefined;
+  if (!isComplete || !isLadder || resumes?.length !== 0 || armies === undefined) return undefined;
   let samples = 0;
   let equal = 0;
   for (const army of armies) {

@@ -30,7 +30,7 @@ export interface ReportFacts {
   readonly build: string | undefined;
   /** Bytes of the content, without the compression around it. */
   readonly bytes: number;
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   readonly counts: Row;
   readonly shares: Readonly<Record<string, number>>;
   /** SHA-256 of the kinds and fields that the file declares, or that are known of its version; undefined where they cannot be read. */
@@ -66,7 +66,7 @@ export async function bugReport(
   maxReplayBytes = MAX_REPLAY_BYTES,
 ): Promise<BugReport> {
   const source = await plainSource(given, options);
-  const { complete, diagnostics, counts, shares = {} } = await guide.check(source, options);
+  const { isComplete, diagnostics, counts, shares = {} } = await guide.check(source, options);
   const { game, build, players } = await summarizeReplay(source, options);
   const secrets = players.flatMap(({ name, account }) => [name, account]).filter((text) => text !== undefined && text !== '');
   const finding = findingWithout(secrets as string[]);
@@ -91,7 +91,7 @@ export async function bugReport(
     game,
     build,
     bytes: source.byteLength,
-    complete,
+    isComplete,
     counts,
     shares,
     schemaHash,

@@ -23,8 +23,8 @@ function factText(key: string, value: Row[string]): string {
 }
 
 /** A card as text for people: a line for each fact, then the tables. */
-export function cardText(name: string, { format, complete, facts }: Card, paint: Paint): string {
-  const all = Object.entries<Fact>({ format, ...facts, complete });
+export function cardText(name: string, { format, isComplete, facts }: Card, paint: Paint): string {
+  const all = Object.entries<Fact>({ format, ...facts, complete: isComplete });
   const lines = all.filter((fact): fact is [string, Row[string]] => fact[1] !== undefined && !Array.isArray(fact[1]));
   const tables = all.filter((fact): fact is [string, readonly Row[]] => Array.isArray(fact[1]) && fact[1].length > 0);
   const width = Math.max(...lines.map(([key]) => label(key).length));

@@ -6,7 +6,7 @@ import type { Card, Row } from './card.js';
 import type { PlainSource } from './plain-source.js';
 
 /** The closing facts of a read. */
-export type Ending = Pick<ReplayBase, 'complete' | 'diagnostics'>;
+export type Ending = Pick<ReplayBase, 'isComplete' | 'diagnostics'>;
 
 /** Which events are wanted. Undefined leaves the choice to the format. */
 export interface EventChoice {

@@ -4,7 +4,7 @@ import type { Diagnostic, Diagnostics } from './diagnostics.js';
 export interface ReplayBase<Format extends string = string> {
   readonly format: Format;
   /** False if the input ended early, or if a damaged part was left out. `diagnostics` says which. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   /** What was damaged, unknown or missing, in the order in which it was found. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -12,6 +12,6 @@ export interface ReplayBase<Format extends string = string> {
 /** The three facts of a read. `ended`: it reached the end that the format declares, or the end of the requested range. */
 export const replayBase = <Format extends string>(format: Format, diagnostics: Diagnostics, ended: boolean): ReplayBase<Format> => ({
   format,
-  complete: ended && !diagnostics.damaged,
+  isComplete: ended && !diagnostics.damaged,
   diagnostics: diagnostics.list(),
 });

@@ -19,6 +19,6 @@ export function damageAround(
 /** Adds damage to the compression around a file to the result. Every verb of every format returns its result through this. */
 export function withInputDamage<R>(result: R, damage: Diagnostic | undefined): R {
   if (damage === undefined) return result;
-  const { complete, diagnostics } = result as { readonly complete?: boolean; readonly diagnostics?: readonly Diagnostic[] };
-  return { ...result, ...(complete !== undefined && { complete: false }), diagnostics: [...(diagnostics ?? []), damage] };
+  const { isComplete, diagnostics } = result as { readonly isComplete?: boolean; readonly diagnostics?: readonly Diagnostic[] };
+  return { ...result, ...(isComplete !== undefined && { isComplete: false }), diagnostics: [...(diagnostics ?? []), damage] };
 }

@@ -9,7 +9,7 @@ import { oneAtATime } from './waiting.js';
 
 /** What a playback knows about its file so far. */
 export interface PlaybackState {
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 

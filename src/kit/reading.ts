@@ -24,7 +24,7 @@ export interface ReplayVersion {
   readonly build?: number | undefined;
 }
 
-/** A summary of a replay, with the same fields for every format. What a format does not record is left out. `complete` is about what the summary was made of. */
+/** A summary of a replay, with the same fields for every format. What a format does not record is left out. `isComplete` is about what the summary was made of. */
 export interface ReplaySummary extends ReplayBase {
   readonly format: ReplayFormat;
   /** A title for lists of replays. */

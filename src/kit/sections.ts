@@ -26,13 +26,13 @@ export async function summaryWith(
   // both verbs read it from its start, and each closes what it was given
   const again = (): ReplaySource => asSource({ ...held, close: () => Promise.resolve() });
   try {
-    const { complete, diagnostics, ...replay } = await known.parse(again(), { ...options, include: wanted });
+    const { isComplete, diagnostics, ...replay } = await known.parse(again(), { ...options, include: wanted });
     const summary = await known.summarize(again(), options);
     const more = summary.diagnostics.filter(
       (one) => !diagnostics.some(({ code, message }) => code === one.code && message === one.message),
     );
     const sections = Object.fromEntries(Object.entries(replay).filter(([name]) => wanted.includes(name as never)));
-    return { ...summary, complete: summary.complete && complete, diagnostics: [...diagnostics, ...more], sections };
+    return { ...summary, isComplete: summary.isComplete && isComplete, diagnostics: [...diagnostics, ...more], sections };
   } finally {
     await held.close();
   }

@@ -54,7 +54,7 @@ export interface ExportedReplay extends Omit<Manifest, 'manifest'> {
  * `replays`. `hash` is the SHA-256 of the content, so a replay that comes again is known under any name and in any compression; when its
  * tables are there, nothing is done. Files appear whole or not at all, and several processes may export the same replay at once. Files are
  * written synchronously, so the event loop stands still meanwhile. A compressed replay is decompressed once; above 32 MB it goes into a
- * file in `<out>/_scratch`. A damaged replay gives the rows that could be read, and `complete: false`.
+ * file in `<out>/_scratch`. A damaged replay gives the rows that could be read, and `isComplete: false`.
  *
  * For many replays on all processors: `exportReplays`.
  *
@@ -98,7 +98,7 @@ export async function exportInto(
   const files = new TableFiles(scratch, to, rawCsv);
   try {
     const before = resume ? readAlike(folder.manifestOf(replay), reading.pathEncoding, isRaw) : undefined;
-    if (before !== undefined && (before.complete || reading.strict !== true) && hasAll(before, tables)) return exported(before, []);
+    if (before !== undefined && (before.isComplete || reading.strict !== true) && hasAll(before, tables)) return exported(before, []);
     const stream = streamTablesAndSummary(content.source, { ...reading, tables: tables?.filter((name) => name !== REPLAYS), replay });
     for await (const batch of stream) await files.write(batch);
     const end = await stream.end();
@@ -151,9 +151,9 @@ function withOthers(written: readonly WrittenTable[], before: Manifest | undefin
 }
 
 function exported(manifest: Omit<Manifest, 'manifest'>, written: readonly WrittenTable[]): ExportedReplay {
-  const { replay, format, complete, diagnostics, damage, pathEncoding, rawCsv, tables } = manifest;
+  const { replay, format, isComplete, diagnostics, damage, pathEncoding, rawCsv, tables } = manifest;
   const sum = (field: 'rows' | 'byteLength'): number => written.reduce((so, { table }) => so + table[field], 0);
   const isSkipped = written.length === 0;
-  const facts = { replay, format, complete, diagnostics, damage, pathEncoding, rawCsv, tables };
+  const facts = { replay, format, isComplete, diagnostics, damage, pathEncoding, rawCsv, tables };
   return { ...facts, isSkipped, rows: sum('rows'), byteLength: sum('byteLength') };
 }

@@ -212,7 +212,7 @@ class Report {
     if (outcome.status === 'failed') this.#failed.push({ source, error: outcome.error });
     else if (outcome.status === 'ignored') this.#ignored.push(source as string);
     else {
-      if (!outcome.replay.complete) this.#incomplete++;
+      if (!outcome.replay.isComplete) this.#incomplete++;
       if (outcome.status === 'skipped') this.#skipped++;
       else this.#exported++;
       this.#rows += outcome.replay.rows;

@@ -35,7 +35,7 @@ export type ManyResult<Replay> = {
  * @example
  * import { parseMany } from 'replaykit/node';
  * for await (const result of parseMany(paths, { include: { dem: ['chat'] } })) {
- *   if (result.ok) console.log(result.source, result.replay.format, result.replay.complete);
+ *   if (result.ok) console.log(result.source, result.replay.format, result.replay.isComplete);
  *   else console.error(result.source, result.error.message);
  * }
  */

@@ -14,7 +14,7 @@ const MAX_INT32 = 2 ** 31 - 1;
 
 /** What the readings of a replay told of its state. */
 export interface ReplayState {
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   /** How often damage or something unknown was met. */
   readonly diagnostics: number;
   /** The first damage that has a description. */
@@ -41,7 +41,7 @@ const definitionOf = (format: ReplayFormat) =>
   defineTable<ReplayRow>(format, REPLAYS, 2, 'One replay that was exported.', [
     ['path', 'string?', 'Where it was read from; null for bytes without a name.', ({ path }) => path],
     ['format', 'string', 'dem, sc2, icrep, vcr, w3g, gamecache.', ({ format: name }) => name],
-    ['complete', 'boolean', 'False when the file ended early or a part was skipped.', ({ state }) => state.complete],
+    ['is_complete', 'boolean', 'False when the file ended early or a part was skipped.', ({ state }) => state.isComplete],
     ['diagnostics', 'int32', 'How often damage or something unknown was met.', ({ state }) => Math.min(state.diagnostics, MAX_INT32)],
     ['damage', 'string?', 'The first damage, by its code: truncated, corrupt, checksum.', ({ state }) => state.damage?.code],
     ['damage_message', 'string?', 'What that damage is, in words.', ({ state }) => state.damage?.message],
@@ -70,11 +70,11 @@ const definitionOf = (format: ReplayFormat) =>
  * What is known after a reading. An earlier one of the same content may have met damage in parts that this one did not ask for, so what it
  * told stands.
  */
-export function stateAfter({ complete, diagnostics }: TablesEnd, before: ReplayState | undefined): ReplayState {
+export function stateAfter({ isComplete, diagnostics }: TablesEnd, before: ReplayState | undefined): ReplayState {
   const first = diagnostics.find(isDamage);
   const now = first === undefined ? undefined : { code: first.code, message: first.message, offset: first.offset };
   return {
-    complete: complete && before?.complete !== false,
+    isComplete: isComplete && before?.isComplete !== false,
     diagnostics: Math.max(
       diagnostics.reduce((sum, { count }) => sum + count, 0),
       before?.diagnostics ?? 0,

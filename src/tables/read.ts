@@ -57,7 +57,7 @@ interface SummarizedStream extends TableStream {
  * @example
  * const reading = streamTables(file, { tables: ['players', 'chat'] });
  * for await (const { table, length, columns } of reading) console.log(table.name, length, columns['name']);
- * console.log((await reading.end()).complete);
+ * console.log((await reading.end()).isComplete);
  */
 export function streamTables(source: ReplaySource, options: TableOptions = {}): TableStream {
   return tableStream(source, options, false);
@@ -118,8 +118,8 @@ async function* read(
         if (step.done !== true) continue;
         const diagnostics = [...step.value.diagnostics, ...sink.diagnostics];
         const { summarize } = step.value;
-        const complete = step.value.complete && sink.diagnostics.length === 0;
-        return { format, replay, complete, diagnostics, tables, ...(summarize && { summarize }) };
+        const isComplete = step.value.isComplete && sink.diagnostics.length === 0;
+        return { format, replay, isComplete, diagnostics, tables, ...(summarize && { summarize }) };
       }
     } finally {
       await run.return(undefined as never);

@@ -9,7 +9,7 @@ import type { Table, TableBatch } from './schema.js';
 import type { AddRow } from './source.js';
 
 /** The closing facts that a format's reader returns. */
-export type RowsEnd = Pick<ReplayBase, 'complete' | 'diagnostics'> & {
+export type RowsEnd = Pick<ReplayBase, 'isComplete' | 'diagnostics'> & {
   /** Makes the summary of the replay with what this pass has read, where that was wanted and the format can. `source`: the same replay again. */
   readonly summarize?: ((source: ReplaySource) => Promise<ReplaySummary>) | undefined;
 };

@@ -13,7 +13,7 @@ export interface AnyTable extends Pick<RowTable<never>, 'table' | 'cells'> {
   readonly source: Omit<TableSource<never>, 'start'> & { readonly start?: RowStart | undefined };
 }
 type Follow = (event: never) => void;
-type ClosingFacts = Pick<ReplayBase, 'complete' | 'diagnostics'>;
+type ClosingFacts = Pick<ReplayBase, 'isComplete' | 'diagnostics'>;
 
 /** What a read must decode for the tables that were asked for. */
 export interface RowNeeds {
@@ -114,6 +114,6 @@ export async function* readRows(
   const replay = await reading.end();
   atEnd?.();
   for (const end of ends) for (const pause of end(replay)) yield pause;
-  const { complete, diagnostics } = replay;
-  return { complete, diagnostics, summarize: summarize && ((again) => summarize(replay as never, again)) };
+  const { isComplete, diagnostics } = replay;
+  return { isComplete, diagnostics, summarize: summarize && ((again) => summarize(replay as never, again)) };
 }

@@ -11,15 +11,15 @@ import type { Opened } from './opened.js';
 /** The state of a playback of a demo. */
 export type DemPlaybackFacts = Pick<
   DemPlayback,
-  'header' | 'firstTick' | 'lastTick' | 'tickIntervalSeconds' | 'tick' | 'complete' | 'diagnostics'
+  'header' | 'firstTick' | 'lastTick' | 'tickIntervalSeconds' | 'tick' | 'isComplete' | 'diagnostics'
 >;
 
 /** Opens a demo in this thread, to be used from another one. */
 export async function openDemHere(source: ReplaySource, options: ReadOptions): Promise<Opened> {
   const { playback, playPacket } = await openDemByPackets(source, options);
   const facts = (): DemPlaybackFacts => {
-    const { header, firstTick, lastTick, tickIntervalSeconds, tick, complete, diagnostics } = playback;
-    return { header, firstTick, lastTick, tickIntervalSeconds, tick, complete, diagnostics };
+    const { header, firstTick, lastTick, tickIntervalSeconds, tick, isComplete, diagnostics } = playback;
+    return { header, firstTick, lastTick, tickIntervalSeconds, tick, isComplete, diagnostics };
   };
   const methods = {
     seek: (tick: number) => playback.seek(tick),

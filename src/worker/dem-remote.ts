@@ -13,8 +13,8 @@ export const demRemote = (playback: UsePlayback<DemPlaybackFacts>): DemWorkerPla
     get tick() {
       return playback.facts().tick;
     },
-    get complete() {
-      return playback.facts().complete;
+    get isComplete() {
+      return playback.facts().isComplete;
     },
     get diagnostics() {
       return playback.facts().diagnostics;

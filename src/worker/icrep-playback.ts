@@ -6,14 +6,14 @@ import { playbackHandle } from './playback-handle.js';
 import type { Opened } from './opened.js';
 
 /** The state of a playback of an Iron Curtain replay. */
-export type IcrepPlaybackFacts = Pick<IcrepPlayback, 'header' | 'metadata' | 'keyframes' | 'complete' | 'diagnostics'>;
+export type IcrepPlaybackFacts = Pick<IcrepPlayback, 'header' | 'metadata' | 'keyframes' | 'isComplete' | 'diagnostics'>;
 
 /** Opens a replay in this thread, to be used from another one. */
 export async function openIcrepHere(source: ReplaySource, options: ReadOptions): Promise<Opened> {
   const playback = await openIcrep(source, options);
   const facts = (): IcrepPlaybackFacts => {
-    const { header, metadata, keyframes, complete, diagnostics } = playback;
-    return { header, metadata, keyframes, complete, diagnostics };
+    const { header, metadata, keyframes, isComplete, diagnostics } = playback;
+    return { header, metadata, keyframes, isComplete, diagnostics };
   };
   const methods = {
     snapshotsFor: (tick: number) => playback.snapshotsFor(tick),

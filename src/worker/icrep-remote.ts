@@ -10,8 +10,8 @@ import type { UsePlayback } from './remote-playback.js';
 export const icrepRemote = (playback: UsePlayback<IcrepPlaybackFacts>): IcrepPlayback =>
   withAsyncDispose<IcrepPlayback>({
     ...playback.facts(),
-    get complete() {
-      return playback.facts().complete;
+    get isComplete() {
+      return playback.facts().isComplete;
     },
     get diagnostics() {
       return playback.facts().diagnostics;

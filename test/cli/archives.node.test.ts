@@ -27,8 +27,8 @@ describe('a zip archive', () => {
       const { code, stdout, stderr } = await cli(['info', '--json', operand]);
       expect([code, stderr]).toEqual([0, '1 file is not in a format that replaykit supports\n']);
       expect(jsonLines(stdout)).toMatchObject([
-        { file: match, format: 'dem', complete: true },
-        { file: duel, format: 'w3g', complete: true },
+        { file: match, format: 'dem', isComplete: true },
+        { file: duel, format: 'w3g', isComplete: true },
       ]);
     }
     expect((await cli(['events', '--type', 'chat', zip])).stdout).toMatch(/match\.dem\n.*glhf ☃"\n.*duel\.w3g\n/);

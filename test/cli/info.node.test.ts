@@ -50,7 +50,7 @@ const details = {
 };
 const facts = {
   format: 'dem',
-  complete: true,
+  isComplete: true,
   title: 'Match 7518690009',
   game: 'dota2',
   map: 'start',
@@ -82,7 +82,7 @@ describe('replaykit info', () => {
     const path = fileOf('cut.dem.gz', cut);
     const json = await cli(['info', '--json', path]);
     expect(json.code).toBe(1);
-    expect(JSON.parse(json.stdout)).toMatchObject({ complete: false, diagnostics: [{ code: 'truncated', path: ['wrapper'] }] });
+    expect(JSON.parse(json.stdout)).toMatchObject({ isComplete: false, diagnostics: [{ code: 'truncated', path: ['wrapper'] }] });
     for (const operands of [[path], [path, demo], ['--json', '-']]) {
       const { code, stdout, stderr } = await cli(['info', ...operands], cut);
       expect([code, stdout + stderr], operands.join(' ')).toEqual([1, expect.stringContaining('the gzip data is cut off (wrapper)')]);
@@ -118,10 +118,10 @@ describe('replaykit info', () => {
     const { code, stdout } = await cli(['info', '--json', ...names.map((name) => `fixtures/${name}`)]);
     const formatOf = (name: string): string | undefined =>
       FORMAT_NAMES.find((format) => FORMATS[format].extensions.some((extension) => name.endsWith(extension)));
-    const cards = jsonLines(stdout) as { file: string; format: string; complete: boolean }[];
+    const cards = jsonLines(stdout) as { file: string; format: string; isComplete: boolean }[];
     expect(code).toBe(0);
     expect(new Set(cards.map((card) => Object.keys(card).join())).size).toBe(1);
-    expect(cards.map(({ file, format, complete }) => [file, format, complete])).toEqual(
+    expect(cards.map(({ file, format, isComplete }) => [file, format, isComplete])).toEqual(
       names.map((name) => [`fixtures/${name}`, formatOf(name), true]),
     );
   });
@@ -204,7 +204,7 @@ describe('replaykit info', () => {
     const path = fileOf('cut.dem', bytes.subarray(0, 1200));
     const { code, stdout, stderr } = await cli(['info', '--json', path]);
     expect(code).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ file: path, complete: false, map: 'start', details: { server: 'replaykit fixture' } });
+    expect(JSON.parse(stdout)).toMatchObject({ file: path, isComplete: false, map: 'start', details: { server: 'replaykit fixture' } });
     expect(stderr).toContain(`${path}: dem: `);
   });
 
@@ -218,7 +218,7 @@ describe('replaykit info', () => {
       { file: old, error: { code: 'unsupported-version', offset: 0, path: ['preamble'] } },
       { file: other, error: { code: 'bad-signature', message: 'not a replay format that replaykit supports' } },
       { file: absent, error: { code: 'source' } },
-      { file: demo, format: 'dem', complete: true },
+      { file: demo, format: 'dem', isComplete: true },
     ]);
     const [first, second, third] = stderr.trim().split('\n');
     expect(first).toMatch(/old\.dem: dem: this is a Source 1 demo \(PBUFDEM/);

@@ -69,12 +69,12 @@ describe('replaykit report', () => {
       format: 'dem',
       game: 'cs2',
       bytes: content.length,
-      complete: true,
+      isComplete: true,
       schemaHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       diagnostics: [],
       replay: { kept: true, whole: true, diagnosticsMet: true, bytes: replay!.length },
     });
-    expect(await parseReplay(replay!)).toMatchObject({ format: 'dem', complete: true });
+    expect(await parseReplay(replay!)).toMatchObject({ format: 'dem', isComplete: true });
     for (const wanted of [...NAMES, ...IDS, CHAT])
       for (const bytes of [replay!, text]) expect(holds(bytes, wanted), String(wanted)).toBe(false);
     // entities hold names between bytes
@@ -102,7 +102,7 @@ describe('replaykit report', () => {
     const { code, stdout, facts, text, replay } = await reportOf('cut.dem', content.subarray(0, content.length - 300));
     expect([code, replay]).toEqual([0, undefined]);
     expect(stdout).toMatch(/the replay is not kept: it cannot be anonymised: /);
-    expect(facts).toMatchObject({ complete: false, replay: { kept: false } });
+    expect(facts).toMatchObject({ isComplete: false, replay: { kept: false } });
     expect((facts['diagnostics'] as readonly { code: string }[]).map((one) => one.code)).toContain('truncated');
     for (const wanted of [...NAMES, ...IDS, CHAT]) expect(holds(text, wanted), String(wanted)).toBe(false);
   });

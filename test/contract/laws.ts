@@ -113,7 +113,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
     it('5: every prefix is incomplete or an error, and its events are a prefix', TIMEOUT, async () => {
       function prefixHolds(bytes: Uint8Array, length: number, expected: readonly unknown[], limits?: Partial<DecodeLimits>): void {
         const { events, end } = frugally(() => readAll(bytes.slice(0, length), { limits }));
-        expect(end?.complete ?? false, `${length} of ${bytes.length} bytes`).toBe(false);
+        expect(end?.isComplete ?? false, `${length} of ${bytes.length} bytes`).toBe(false);
         expectSame(events, expected.slice(0, events.length));
       }
       for (const name of contract.fixtures) {
@@ -249,7 +249,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
       const { bytes, need } = entry;
       const at = (value: number): Promise<ReplayBase> =>
         entry.run?.(pieces(bytes, 64), { limits: { [limit]: value } }) ?? contract.parse(pieces(bytes, 64), { limits: { [limit]: value } });
-      expect((await at(need)).complete).toBe(true);
+      expect((await at(need)).isComplete).toBe(true);
       await expect(at(need - 1)).rejects.toMatchObject({ code: 'limit', limit, allowed: need - 1 });
       expect(() => contract.parseSync(bytes, { limits: { [limit]: limit === 'maxInputBytes' ? 0 : need } })).not.toThrow();
     });
@@ -456,7 +456,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
             // what is left may be too little to have a header
             if (!isReplayError(end, 'truncated')) {
               const inWrapper = expect.objectContaining({ code: 'truncated', severity: 'error', path: ['wrapper'] }) as unknown;
-              expect(end, what).toMatchObject({ complete: false, diagnostics: expect.arrayContaining([inWrapper]) as unknown });
+              expect(end, what).toMatchObject({ isComplete: false, diagnostics: expect.arrayContaining([inWrapper]) as unknown });
               expect(
                 told.filter((one) => (one as { path: string[] }).path[0] === 'wrapper'),
                 what,

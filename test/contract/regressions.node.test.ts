@@ -13,8 +13,8 @@ import { frugally } from '../support/counted-work.js';
 /** What a read says of the file: its facts, or its error. */
 async function outcome(read: () => ReplayBase | Promise<ReplayBase>): Promise<object> {
   try {
-    const { complete, diagnostics } = await read();
-    return { complete, diagnostics };
+    const { isComplete, diagnostics } = await read();
+    return { isComplete, diagnostics };
   } catch (error) {
     if (!isReplayError(error)) throw error;
     return { code: error.code, message: error.message };

@@ -41,11 +41,11 @@ describe('Diagnostics', () => {
     const told = new Diagnostics({ maxDiagnostics: 0 });
     told.add({ code: 'skipped', severity: 'info', message: 'x', path: [] });
     told.add({ code: 'corrupt', severity: 'warning', message: 'x', path: [] });
-    expect(replayBase('dem', told, true)).toEqual({ format: 'dem', complete: true, diagnostics: told.list() });
-    expect(replayBase('dem', told, false).complete).toBe(false);
+    expect(replayBase('dem', told, true)).toEqual({ format: 'dem', isComplete: true, diagnostics: told.list() });
+    expect(replayBase('dem', told, false).isComplete).toBe(false);
     // too many to be listed, and damage all the same
     told.damage(corrupt('bad'));
-    expect(replayBase('dem', told, true).complete).toBe(false);
+    expect(replayBase('dem', told, true).isComplete).toBe(false);
   });
 
   it('gives copies that later damage does not change', () => {

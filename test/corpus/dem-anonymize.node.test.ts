@@ -31,7 +31,7 @@ it.each(files.map((file) => [file.name, file] as const))('%s loses its names and
   }
   const { create, recreate, update } = file.golden<Golden>().entities;
   facts.equal(file, 'entities', [ops['created'], ops['updated']], [create + recreate, update]);
-  facts.equal(file, 'complete', [reading.end().complete, chat], [true, []]);
+  facts.equal(file, 'complete', [reading.end().isComplete, chat], [true, []]);
   expect(schema!.classes.length).toBeGreaterThan(100);
   facts.equal(
     file,

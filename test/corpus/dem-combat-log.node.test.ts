@@ -28,8 +28,8 @@ function sent(number: number, value: unknown): string {
 
 it.each(files.map((file) => [file.name, file] as const))('%s has the combat log of the golden', (_, file) => {
   const golden = file.golden<Golden>();
-  const { combatLog, stringTables, complete, diagnostics } = parseDemSync(file.bytes(), { include: ['combatLog', 'stringTables'] });
-  facts.equal(file, 'complete', { complete, diagnostics }, { complete: true, diagnostics: [] });
+  const { combatLog, stringTables, isComplete, diagnostics } = parseDemSync(file.bytes(), { include: ['combatLog', 'stringTables'] });
+  facts.equal(file, 'complete', { isComplete, diagnostics }, { isComplete: true, diagnostics: [] });
   facts.equal(file, 'entries', combatLog!.length, golden.userMessages['554']?.count ?? 0);
   const names = stringTables.get('CombatLogNames');
 

@@ -53,12 +53,12 @@ function isFakePlayer(row: Uint8Array): boolean {
 }
 
 describe.each(each(cs2))('%s', (_name, file) => {
-  const { players, kills, rounds, score, stringTables, diagnostics, complete } = parseDemSync(file.bytes(), {
+  const { players, kills, rounds, score, stringTables, diagnostics, isComplete } = parseDemSync(file.bytes(), {
     include: ['players', 'kills', 'rounds', 'score', 'stringTables'],
   });
 
   it('has the players of its last state', () => {
-    facts.equal(file, 'diagnostics', [complete, diagnostics], [true, []]);
+    facts.equal(file, 'diagnostics', [isComplete, diagnostics], [true, []]);
     const dumped = controllers(file, 'CCSPlayerController');
     facts.equal(file, 'players', players!.length, dumped.length);
     dumped.forEach(({ index, values }, slot) => {
@@ -254,12 +254,12 @@ describe.each(each(cs2))('%s', (_name, file) => {
 });
 
 describe.each(each(deadlock))('%s', (_name, file) => {
-  const { players, kills, score, chat, stringTables, diagnostics, complete } = parseDemSync(file.bytes(), {
+  const { players, kills, score, chat, stringTables, diagnostics, isComplete } = parseDemSync(file.bytes(), {
     include: ['players', 'kills', 'score', 'chat', 'stringTables'],
   });
 
   it('has the players of its last state', () => {
-    facts.equal(file, 'diagnostics', [complete, diagnostics, chat], [true, [], []]);
+    facts.equal(file, 'diagnostics', [isComplete, diagnostics, chat], [true, [], []]);
     const dumped = controllers(file, 'CCitadelPlayerController');
     facts.equal(file, 'players', players!.length, dumped.length);
     dumped.forEach(({ index, values }, slot) => {

@@ -46,7 +46,7 @@ it.each(smallest)(`${PREFIXES} prefixes of $name are incomplete, or a ReplayErro
     const replay = outcome(() => parseDemSync(prefix, { include }));
     if (replay) {
       given++;
-      if (replay.complete) expect.fail(`the prefix of ${length} bytes is complete`);
+      if (replay.isComplete) expect.fail(`the prefix of ${length} bytes is complete`);
       if (replay.header.mapName === undefined || replay.diagnostics.some(({ offset }) => offset !== undefined && offset > length))
         expect.fail(`the prefix of ${length} bytes`);
     }

@@ -67,7 +67,7 @@ it.each(corpusFiles('dem', (name) => name.startsWith('deadlock')))('$name', asyn
   const raw = rawly(bytes);
   const { rows, end } = await allRows(bytes, { replay: 'one', positionSeconds: 1, seriesSeconds: 5 });
   const all = (table: string): readonly Record<string, unknown>[] => rows[table] ?? [];
-  facts.equal(file, 'diagnostics', [end.complete, end.diagnostics.filter(({ severity }) => severity !== 'info')], [true, []]);
+  facts.equal(file, 'diagnostics', [end.isComplete, end.diagnostics.filter(({ severity }) => severity !== 'info')], [true, []]);
 
   // damage: rows in order, and the sums by player
   facts.equal(

@@ -34,7 +34,7 @@ it.each(files!.map((file) => [file.name, file] as const))('replaykit info shows 
   facts.equal(
     file,
     'what all formats show',
-    [shared['format'], shared['complete'], shared['game'], shared['map'], shared['build'] ?? undefined],
+    [shared['format'], shared['isComplete'], shared['game'], shared['map'], shared['build'] ?? undefined],
     ['dem', true, file.name.split('--')[0], header.map_name, header.build_num === undefined ? undefined : String(header.build_num)],
   );
   if (/^(cs2|deadlock)/.test(file.name)) {

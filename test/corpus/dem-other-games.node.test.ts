@@ -10,14 +10,14 @@ const sectionsOf = (game: DemGame): DemSection[] => GAME_SECTIONS[game].flatMap(
 describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) => {
   it('is as whole with sections of another game asked for as without, and says that each is missing', () => {
     const bytes = file.bytes();
-    const { complete, header } = parseDemSync(bytes);
+    const { isComplete, header } = parseDemSync(bytes);
     const own = new Set(sectionsOf(header.game!));
     for (const game of Object.keys(GAME_SECTIONS) as DemGame[]) {
       if (game === header.game) continue;
       const foreign = sectionsOf(game).filter((section) => !own.has(section));
       const replay = parseDemSync(bytes, { include: foreign });
       const told = replay.diagnostics.filter(({ code }) => code === 'skipped').map(({ path }) => path[0]!);
-      facts.equal(file, `complete with sections of ${game}`, replay.complete, complete);
+      facts.equal(file, `complete with sections of ${game}`, replay.isComplete, isComplete);
       facts.equal(file, `told of ${game}`, told.sort(), [...foreign].sort());
     }
   });

@@ -226,7 +226,7 @@ function comparePatched(file: CorpusFile, sections: readonly DemSection[], was: 
   const lostClasses = new Set(
     is.diagnostics.flatMap(({ severity, path }) => (severity === 'error' ? path.slice(-1) : [])).map((part) => part.replace(/^class /, '')),
   );
-  expect(is.complete).toBe(was.complete && lostClasses.size === 0);
+  expect(is.isComplete).toBe(was.isComplete && lostClasses.size === 0);
   facts.add(file, worlds.end(lostClasses, one.isOfUnknown?.(is)));
 
   // sections

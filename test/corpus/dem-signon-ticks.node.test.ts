@@ -20,7 +20,7 @@ describeFile('dem', 'dota2--9358', (file) => {
     const of = (rows: readonly number[], from: typeof columns): unknown =>
       rows.map((row) => [from.tick[row], from.playerId[row], from.x[row]]);
     facts.equal(file, `rows ${fromTick} to ${toTick}`, of([...some.columns.tick.keys()], some.columns), of(wanted, columns));
-    facts.equal(file, 'complete', some.complete, true);
+    facts.equal(file, 'complete', some.isComplete, true);
   });
 
   it('has its players at tick 1922', () => {

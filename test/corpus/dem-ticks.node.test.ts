@@ -28,7 +28,7 @@ describe.each(files.map((file): [string, typeof file] => [file.name, file]))('%s
   const game = gameOf(name);
   const { props } = TICK_GAMES[game] as { readonly props: Readonly<Record<string, TickProp>> };
   const lastTick = [...iterateDem(file.bytes(), { events: ['tick'], entities: { classes: ['CWorld'] } })].at(-1)!.tick;
-  const { rowCount, columns, diagnostics, complete } = parseDemTicksSync(file.bytes(), {
+  const { rowCount, columns, diagnostics, isComplete } = parseDemTicksSync(file.bytes(), {
     props: Object.keys(props) as DemTickProp[],
     ticks: [lastTick],
   });
@@ -36,7 +36,7 @@ describe.each(files.map((file): [string, typeof file] => [file.name, file]))('%s
   const state = dumpedState(file);
 
   it('has rows for those who play', () => {
-    facts.equal(file, 'complete', complete, true);
+    facts.equal(file, 'complete', isComplete, true);
     const missing = diagnostics.filter(({ code }) => code !== 'unknown-field');
     facts.equal(file, 'diagnostics', missing, []);
     const resource = [...state.values()].find(({ className }) => className === 'CDOTA_PlayerResource');

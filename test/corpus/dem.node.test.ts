@@ -100,7 +100,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
 
   it('has the sections of the golden', () => {
     const replay = parseDemSync(bytes, { include: ['fileInfo', 'serverInfo', 'stringTables', 'gameEvents', 'chat', 'commands'] });
-    facts1('complete', replay.complete, true);
+    facts1('complete', replay.isComplete, true);
     facts1('diagnostics', replay.diagnostics, []);
     facts1('fileInfoOffset', replay.header.fileInfoOffset ?? 0, golden.preamble.fileInfoOffset);
     facts1('spawnGroupsOffset', replay.header.spawnGroupsOffset ?? 0, golden.preamble.spawnGroupsOffset);

@@ -177,7 +177,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     const { header } = cache;
     fact('layout', header.layout, golden.layout);
     fact('itemCount', header.itemCount, golden.itemCount);
-    fact('complete', cache.complete, golden.trailingBytes === 0 && golden.warnings.length === 0);
+    fact('complete', cache.isComplete, golden.trailingBytes === 0 && golden.warnings.length === 0);
     fact('trailingBytes', records.trailing.length, golden.trailingBytes);
     if (header.layout === 'v3') return;
     fact(
@@ -258,14 +258,14 @@ describeBeside('gamecache', 'truncation.json', (path) => {
       const cut = file.bytes().slice(0, keepBytes);
       const cache = parseGamecacheSync(cut, { layout });
       const seen = {
-        complete: cache.complete,
+        complete: cache.isComplete,
         items: cache.items.length,
         declared: cache.header.itemCount,
         warnings: cache.diagnostics
           .filter(({ severity }) => severity === 'error')
           .map(({ code, offset, path }) => ({ item: Number(/^item (\d+)$/.exec(path[0]!)?.[1]), offset, code: code.toUpperCase() })),
       };
-      facts.equal(file, `cut to ${keepBytes}`, seen, { complete: false, items: itemsRecovered, declared, warnings });
+      facts.equal(file, `cut to ${keepBytes}`, seen, { isComplete: false, items: itemsRecovered, declared, warnings });
       expect(cache.items).toEqual(parseGamecacheSync(file.bytes(), { layout }).items.slice(0, itemsRecovered));
     },
   );

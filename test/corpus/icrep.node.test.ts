@@ -145,7 +145,7 @@ describe.each(whole.map((file) => [file.name, file] as const))('%s', (_, file) =
   const reading = new SyncDrive(bytes).run(openReading(new IcrepContext({ strict: true })));
 
   test('is complete', () => {
-    facts.equal(file, 'complete', replay.complete, true);
+    facts.equal(file, 'complete', replay.isComplete, true);
     facts.equal(
       file,
       'errors',

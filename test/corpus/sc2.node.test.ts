@@ -154,7 +154,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
       equal(`${name} content`, sha256(read(name)!), expected.sha256);
     }
 
-    equal('complete', replay.complete, !isDamaged(file));
+    equal('complete', replay.isComplete, !isDamaged(file));
     const { baseBuild } = replay.header.version;
     equal('version', replay.header.version, golden.header.version);
     equal('type and length', [replay.header.type, replay.header.elapsedGameLoops], [golden.header.type, golden.header.elapsedGameLoops]);
@@ -305,8 +305,8 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
         const damaged = round < most / 2 ? bytes.slice(0, random(bytes.length)) : bytes.slice();
         if (round >= most / 2) for (let i = 1 + random(8); i > 0; i--) damaged[random(damaged.length)] = random(256);
         try {
-          const { complete } = parseSc2Sync(damaged, { include });
-          if (round < most / 2 && complete) expect.fail(`${damaged.length} of ${bytes.length} bytes are complete`);
+          const { isComplete } = parseSc2Sync(damaged, { include });
+          if (round < most / 2 && isComplete) expect.fail(`${damaged.length} of ${bytes.length} bytes are complete`);
         } catch (error) {
           if (!isReplayError(error)) throw error;
         }

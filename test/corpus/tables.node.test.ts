@@ -58,13 +58,13 @@ async function tablesIn(
     if (LOOKED_AT.has(name)) batches.set(name, [...(batches.get(name) ?? []), batch]);
     await each?.(batch);
   }
-  const { format, replay, tables, complete } = await reading.end();
+  const { format, replay, tables, isComplete } = await reading.end();
   expect(tables, file.name).toEqual(tablesOf(format));
   // replaykit validate is asked the same in cli.node.test.ts
-  expect(complete, `${file.name}: its tables are whole`).toBe(!isDamaged(file));
+  expect(isComplete, `${file.name}: its tables are whole`).toBe(!isDamaged(file));
   if (!PARSED_ELSEWHERE.has(format) && statSync(file.path).size <= MAX_PARSED_BYTES) {
     const parsed = await CONTRACTS[format].parse(file.bytes());
-    expect(parsed.complete, `${file.name}: its parse is whole`).toBe(!isDamaged(file));
+    expect(parsed.isComplete, `${file.name}: its parse is whole`).toBe(!isDamaged(file));
   }
   return {
     replay,

@@ -212,7 +212,7 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
   it('has the header and drivers of the golden', () => {
     const { header } = replay;
     fact('layout', header.layout, golden.layout);
-    fact('complete', replay.complete, true);
+    fact('complete', replay.isComplete, true);
     fact(
       'errors',
       replay.diagnostics.filter(({ severity }) => severity === 'error'),
@@ -476,15 +476,15 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
 
 describeFile('vcr', 'rf2_edge.vcr', (file) => {
   it('reports the oddities that deserve it (docs/formats/vcr.md, section 5), and no error', () => {
-    const { complete, diagnostics } = parseVcrSync(file.bytes(), {
+    const { isComplete, diagnostics } = parseVcrSync(file.bytes(), {
       include: ['header', 'drivers', 'events', 'driverStates', 'laps', 'standings'],
     });
     facts.equal(
       file,
       'oddities',
-      { complete, told: diagnostics.map(({ severity, reason, path, count }) => [severity, reason, path[0], count]) },
+      { isComplete, told: diagnostics.map(({ severity, reason, path, count }) => [severity, reason, path[0], count]) },
       {
-        complete: true,
+        isComplete: true,
         told: [
           ['warning', 'sessionType', 'header', 1],
           ['warning', 'nameEncoding', 'header', 1],

@@ -427,7 +427,7 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
   afterAll(() => void (bytes = records = whole = replay = undefined!));
 
   it('has the head and the facts of its golden', () => {
-    facts.equal(file, 'complete', replay.complete, true);
+    facts.equal(file, 'complete', replay.isComplete, true);
     facts.equal(
       file,
       'diagnostics',
@@ -540,7 +540,7 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
     facts.equal(
       file,
       'anonymous',
-      [after.complete, after.actions.length, after.chat, after.netease],
+      [after.isComplete, after.actions.length, after.chat, after.netease],
       [true, replay.actions.length, [], undefined],
     );
     facts.equal(

@@ -172,7 +172,7 @@ describe('a fleet', () => {
     expect(byName('/flaky.dat').attemptsMade).toBe(3);
     expect(byName('notes.txt').returnvalue).toEqual({ ignored: true });
     const done = completed.filter((job) => job !== byName('notes.txt')).map(({ returnvalue }) => returnvalue as { replay: string });
-    for (const value of done) expect(value).toMatchObject({ complete: true });
+    for (const value of done) expect(value).toMatchObject({ isComplete: true });
     expect(new Set(done.map(({ replay }) => replay)).size).toBe(REPLAYS);
     expect([server.timesAsked('/slow.dat'), server.timesAsked('/flaky.dat'), server.timesAsked('/gone.dat')]).toEqual([2, 3, 1]);
 

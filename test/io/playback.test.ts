@@ -55,7 +55,7 @@ function flaky(content: Uint8Array): RandomAccess & { fails: boolean; closed: nu
 }
 
 interface Playback {
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   readonly diagnostics: readonly object[];
   seek(tick: number): Promise<unknown>;
   close(): Promise<void>;
@@ -87,7 +87,7 @@ describe.each(FORMATS)('a playback of %s', (format, open, load, tick) => {
       await expect(playback.seek(odd as number), String(odd)).rejects.toMatchObject({ code: 'usage', format });
     }
     await playback.seek(tick);
-    expect([playback.complete, playback.diagnostics, source.closed]).toEqual([true, [], 0]);
+    expect([playback.isComplete, playback.diagnostics, source.closed]).toEqual([true, [], 0]);
   });
 
   it('refuses calls behind its close, which waits for those before it', async () => {
@@ -127,12 +127,12 @@ describe.each(FORMATS)('a playback of %s', (format, open, load, tick) => {
   it('says of a file or wrapper that is cut short that it is not whole', async () => {
     const whole = await load();
     const cut = await open(whole.slice(0, whole.length - 40));
-    expect(cut.complete).toBe(false);
+    expect(cut.isComplete).toBe(false);
     expect(cut.diagnostics).toMatchObject([{ code: 'truncated', severity: 'error' }]);
     const wrapped = gzip(whole);
     const told: unknown[] = [];
     const inWrapper = await open(wrapped.slice(0, wrapped.length - 4), { onDiagnostic: (diagnostic) => told.push(diagnostic) });
-    expect(inWrapper.complete).toBe(false);
+    expect(inWrapper.isComplete).toBe(false);
     expect(inWrapper.diagnostics).toMatchObject([{ code: 'truncated', path: ['wrapper'] }]);
     expect(told).toEqual(inWrapper.diagnostics);
     for (const damaged of [whole.slice(0, whole.length - 40), wrapped.slice(0, wrapped.length - 4)]) {
@@ -178,7 +178,7 @@ describe('a playback of a demo', () => {
     expect(source.closed).toBe(0);
     const lenient = await openDem(file);
     await lenient.seek(75);
-    expect([lenient.complete, lenient.diagnostics.length]).toEqual([false, 1]);
+    expect([lenient.isComplete, lenient.diagnostics.length]).toEqual([false, 1]);
   });
 
   it('plays up to damage that hides where the next command begins', async () => {
@@ -187,7 +187,7 @@ describe('a playback of a demo', () => {
     // varints of more than 32 bits
     damaged.fill(0xff, last.offset);
     const demo = await openDem(damaged);
-    expect([demo.complete, demo.diagnostics]).toMatchObject([false, [{ code: 'corrupt', path: ['command'], offset: last.offset }]]);
+    expect([demo.isComplete, demo.diagnostics]).toMatchObject([false, [{ code: 'corrupt', path: ['command'], offset: last.offset }]]);
     await demo.seek(1000);
     expect([demo.lastTick, ...standing(demo)]).toEqual([80, 80, 80, 80]);
     expect(await demo.next()).toBe(false);

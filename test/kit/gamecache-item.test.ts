@@ -15,7 +15,7 @@ it('replays become a cache with the same facts', async () => {
     gamecacheItemOf(duel, { path: 'duel.w3g' }),
   ];
   const cache = parseGamecacheSync(writeGamecache({ layout: 'v3', itemCount: 2, items, trailing: new Uint8Array(0) }));
-  expect(cache).toMatchObject({ complete: true, diagnostics: [] });
+  expect(cache).toMatchObject({ isComplete: true, diagnostics: [] });
   expect(cache.items[1]).not.toHaveProperty('modifiedAt');
   expect(cache.items).toMatchObject([
     {

@@ -30,7 +30,7 @@ describe('parseReplay', () => {
   it.each(FIXTURE_NAMES)("gives of %s what the format's own verb gives", async (name) => {
     const bytes = await fixture(name);
     const expected = await VERBS[FIXTURE_FORMATS[name]!]!(bytes);
-    expect(expected).toMatchObject({ format: FIXTURE_FORMATS[name], complete: true });
+    expect(expected).toMatchObject({ format: FIXTURE_FORMATS[name], isComplete: true });
     for (const kind of SOURCES) expect(await parseReplay(openAs(kind, bytes)), kind).toEqual(expected);
     for (const [wrapping, wrap] of Object.entries(wrappers)) expect(await parseReplay(wrap(bytes)), wrapping).toEqual(expected);
   });
@@ -53,7 +53,7 @@ describe('parseReplay', () => {
 
   it('gives what a cut replay holds', async () => {
     const bytes = await fixture('rf2-race.vcr');
-    expect(await parseReplay(bytes.subarray(0, bytes.length - 100))).toMatchObject({ format: 'vcr', complete: false });
+    expect(await parseReplay(bytes.subarray(0, bytes.length - 100))).toMatchObject({ format: 'vcr', isComplete: false });
   });
 });
 
@@ -244,7 +244,7 @@ describe('summarizeReplay', () => {
   it.each(Object.entries(SUMMARIES))('says of %s the same in one shape', async (name, expected) => {
     const bytes = await fixture(name);
     const summary = await summarizeReplay(bytes);
-    expect(summary).toEqual({ ...expected, complete: true, diagnostics: summary.diagnostics });
+    expect(summary).toEqual({ ...expected, isComplete: true, diagnostics: summary.diagnostics });
     for (const kind of SOURCES) expect(await summarizeReplay(openAs(kind, bytes)), kind).toEqual(summary);
     for (const [wrapping, wrap] of Object.entries(wrappers)) expect(await summarizeReplay(wrap(bytes)), wrapping).toEqual(summary);
   });
@@ -254,7 +254,7 @@ describe('summarizeReplay', () => {
     const large = new Uint8Array(16 << 20);
     large.set(small);
     const watched = watchedAccess(large);
-    expect(await summarizeReplay(watched.source)).toMatchObject({ title: 'Match 7518690009', complete: true });
+    expect(await summarizeReplay(watched.source)).toMatchObject({ title: 'Match 7518690009', isComplete: true });
     expect(watched.bytes).toBeLessThan(64 << 10);
     expect(watched.closed).toBe(1);
   });
@@ -266,17 +266,17 @@ describe('summarizeReplay', () => {
     const watched = watchedAccess(large);
     const summary = await summarizeReplay(watched.source);
     expect(summary).toEqual(await summarizeReplay(small));
-    expect(summary).toMatchObject({ title: 'race, CIRCLE.SCN', complete: true });
+    expect(summary).toMatchObject({ title: 'race, CIRCLE.SCN', isComplete: true });
     expect(watched.bytes).toBeLessThanOrEqual(20 << 10);
     expect(watched.closed).toBe(1);
     const unfinished = await fixture('lmu-race.vcr');
-    expect(await summarizeReplay(unfinished.subarray(0, unfinished.length >> 1))).toMatchObject({ format: 'vcr', complete: false });
+    expect(await summarizeReplay(unfinished.subarray(0, unfinished.length >> 1))).toMatchObject({ format: 'vcr', isComplete: false });
   });
 
   it('says that the length of a cut demo is unknown', async () => {
     const bytes = await fixture('dota2-container.dem');
     const summary = await summarizeReplay(bytes.subarray(0, bytes.length - 300));
-    expect(summary).toMatchObject({ format: 'dem', map: 'start', complete: false, players: [] });
+    expect(summary).toMatchObject({ format: 'dem', map: 'start', isComplete: false, players: [] });
     expect(summary.durationSeconds).toBeUndefined();
     expect(summary.diagnostics.map(({ code, path }) => [code, path])).toEqual([
       ['truncated', ['DEM_FileInfo']],
@@ -308,7 +308,7 @@ describe('summarizeReplay', () => {
     ] as const) {
       const watched = watchedAccess(bytes);
       const summary = await summarizeReplay(watched.source);
-      expect([summary.players, summary.complete, summary.diagnostics.map(({ path }) => path)]).toEqual([players, complete, paths]);
+      expect([summary.players, summary.isComplete, summary.diagnostics.map(({ path }) => path)]).toEqual([players, complete, paths]);
       expect(watched.bytes).toBeLessThan(1_500_000);
       for (const kind of ['ReadableStream', 'AsyncIterable'] as const)
         expect(await summarizeReplay(openAs(kind, bytes)), kind).toEqual(summary);
@@ -325,7 +325,7 @@ describe('summarizeReplay', () => {
     const bytes = new DemWriter({ game: 'dota2', header: { game_directory: '/srv/game/hlvr' } }).finish({});
     const told: unknown[] = [];
     const summary = await summarizeReplay(bytes, { onDiagnostic: (one) => told.push(one) });
-    expect(summary).toMatchObject({ players: [], complete: true });
+    expect(summary).toMatchObject({ players: [], isComplete: true });
     expect(summary.diagnostics.map(({ message }) => message)).toEqual(['replaykit does not know this game, so the players are unknown']);
     expect(told).toEqual(summary.diagnostics);
   });
@@ -343,7 +343,7 @@ describe('summarizeReplay', () => {
     const bytes = match.bytes({ playback_ticks: 42 / tickInterval, playback_time: 42 });
     const watched = watchedAccess(bytes);
     const summary = await summarizeReplay(watched.source);
-    expect(summary).toMatchObject({ game: 'cs2', durationSeconds: 42, complete: true, diagnostics: [] });
+    expect(summary).toMatchObject({ game: 'cs2', durationSeconds: 42, isComplete: true, diagnostics: [] });
     expect(summary.players).toEqual([
       { name: 'Ada', account: '76561198000000001', team: 'terrorist' },
       { name: 'Bot', team: 'counterTerrorist' },

@@ -33,9 +33,9 @@ describe('contentOf', () => {
   test('a verb that reads the content reports the damage of its wrapper, each time', async () => {
     const cut = gzipSync(plain).subarray(0, -12);
     const content = await contentOf(cut, scratch, {});
-    const { complete, diagnostics } = await parseReplay(cut);
-    expect([complete, diagnostics.at(-1)?.path]).toEqual([false, ['wrapper']]);
-    for (let reads = 0; reads < 2; reads++) expect(await parseReplay(content.source)).toMatchObject({ complete, diagnostics });
+    const { isComplete, diagnostics } = await parseReplay(cut);
+    expect([isComplete, diagnostics.at(-1)?.path]).toEqual([false, ['wrapper']]);
+    for (let reads = 0; reads < 2; reads++) expect(await parseReplay(content.source)).toMatchObject({ isComplete, diagnostics });
     await expect(contentOf(cut, scratch, { strict: true })).rejects.toMatchObject({ code: 'truncated' });
   });
 

@@ -116,7 +116,7 @@ describe('exportReplays', () => {
         replay: hashes[1],
         path: join(input, 'some/where', 'toy-match.SC2Replay'),
         format: 'sc2',
-        complete: true,
+        is_complete: true,
         diagnostics: 0,
         damage: null,
         damage_message: null,
@@ -222,7 +222,7 @@ describe('exportReplays', () => {
     const report = await run();
     expect(report).toMatchObject({ exported: 1, incomplete: 1, failed: [] });
     const row = linesOf(files().find((name) => name.startsWith('gamecache/replays/'))!)[0]!;
-    expect(row).toMatchObject({ complete: false, format: 'gamecache' });
+    expect(row).toMatchObject({ is_complete: false, format: 'gamecache' });
     expect(Number(row['diagnostics'])).toBeGreaterThan(0);
     expect(row).toMatchObject({ damage: 'truncated', damage_message: expect.stringContaining('item') as string });
     // the last item, which is cut, begins in the file and ends behind it
@@ -249,12 +249,12 @@ describe('exportReplays', () => {
     bytes.fill(0xff, offset + 8, offset + 40);
     const read = async (tables: readonly string[]): Promise<unknown> => {
       await node.exportReplay({ name: 'bad.icrep', bytes }, { out, to: 'ndjson', tables });
-      const [{ complete, damage, damage_offset: at } = {}] = linesOf(files().find((name) => name.startsWith('icrep/replays/'))!);
-      return { complete, damage, at };
+      const [{ is_complete, damage, damage_offset: at } = {}] = linesOf(files().find((name) => name.startsWith('icrep/replays/'))!);
+      return { is_complete, damage, at };
     };
-    expect(await read(['players'])).toEqual({ complete: true, damage: null, at: null });
+    expect(await read(['players'])).toEqual({ is_complete: true, damage: null, at: null });
     const met = await read(['events']);
-    expect(met).toMatchObject({ complete: false, damage: expect.any(String) as string, at: expect.anything() as string });
+    expect(met).toMatchObject({ is_complete: false, damage: expect.any(String) as string, at: expect.anything() as string });
     expect(await read(['orders'])).toEqual(met);
   });
 
@@ -369,7 +369,7 @@ describe('exportReplay', () => {
     expect(first).toMatchObject({
       isSkipped: false,
       format: 'icrep',
-      complete: true,
+      isComplete: true,
       replay: await hashReplay(bytesOf('toy-match.icrep')),
     });
     expect(first.tables.map(({ path }) => path).sort()).toEqual(files().filter((name) => !name.startsWith('_')));

@@ -188,7 +188,10 @@ describe('openTables', () => {
     writeFileSync(broken, readFileSync(fixture('toy-match.icrep')).subarray(0, 60));
     const missing = join(folder, 'nowhere.dem');
     const tables = await open({}, [missing, broken, input, { name: 'in memory', bytes: readFileSync(fixture(DUEL)) }]);
-    expect(await rowsOf(tables, 'SELECT path FROM replays WHERE complete ORDER BY format')).toEqual([[join(input, GAME)], ['in memory']]);
+    expect(await rowsOf(tables, 'SELECT path FROM replays WHERE is_complete ORDER BY format')).toEqual([
+      [join(input, GAME)],
+      ['in memory'],
+    ]);
     expect(tables.failures.map(({ source }) => source)).toContain(missing);
   });
 

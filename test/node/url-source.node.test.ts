@@ -50,7 +50,7 @@ describe('openUrl', () => {
     large.set(bytes.subarray(at), large.length - (bytes.length - at));
     new DataView(large.buffer).setUint32(8, large.length - (bytes.length - at), true);
     const { url, asked } = await server(ranges(large));
-    expect(await summarizeReplay(await openUrl(url))).toMatchObject({ title: 'Match 7518690009', complete: true });
+    expect(await summarizeReplay(await openUrl(url))).toMatchObject({ title: 'Match 7518690009', isComplete: true });
     const length = (range: string): number => ((parts) => Number(parts[2]) - Number(parts[1]) + 1)(/(\d+)-(\d+)/.exec(range)!);
     expect(asked.length).toBeGreaterThan(1);
     expect(asked.reduce((sum, range) => sum + length(range), 0)).toBeLessThan(100_000);
@@ -134,8 +134,8 @@ describe('openUrl', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as object);
     expect(lines).toMatchObject([
-      { file: quick.url, map: 'start', complete: true },
-      { file: old.url, map: 'start', complete: true },
+      { file: quick.url, map: 'start', isComplete: true },
+      { file: old.url, map: 'start', isComplete: true },
       { error: { code: 'source' } },
     ]);
     expect(stderr).toContain(`${old.url}: the server has no ranges, so the whole file is downloaded\n`);

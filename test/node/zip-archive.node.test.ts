@@ -89,9 +89,9 @@ describe('readArchive', () => {
     const zip = await zipOf({ 'duel.w3g': duel });
     const [entry] = await readArchive(watchedAccess(withField(zip, CRC, 1)).source);
     const whole = await parseReplay(duel);
-    const { complete, diagnostics, ...rest } = await parseReplay(entry!.open());
-    expect([complete, diagnostics]).toEqual([false, [expect.objectContaining({ code: 'checksum', path: ['zip'] })]]);
-    expect({ ...rest, complete: true, diagnostics: [] }).toEqual(whole);
+    const { isComplete, diagnostics, ...rest } = await parseReplay(entry!.open());
+    expect([isComplete, diagnostics]).toEqual([false, [expect.objectContaining({ code: 'checksum', path: ['zip'] })]]);
+    expect({ ...rest, isComplete: true, diagnostics: [] }).toEqual(whole);
     await expect(parseReplay(entry!.open(), { strict: true })).rejects.toMatchObject({ code: 'checksum', path: ['zip'] });
   });
 

@@ -19,7 +19,7 @@ describe('the program of the packed package', () => {
     const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string };
     expect((await run(process.execPath, [program, '--version'])).stdout).toBe(`${version}\n`);
     const { stdout } = await run(process.execPath, [program, 'info', '--json', join(root, 'fixtures/dota2-container.dem')]);
-    expect(JSON.parse(stdout)).toMatchObject({ format: 'dem', complete: true, map: 'start', details: { ticks: 180 } });
+    expect(JSON.parse(stdout)).toMatchObject({ format: 'dem', isComplete: true, map: 'start', details: { ticks: 180 } });
   });
 
   // Its parts are loaded when they are needed: each command from where it is installed, workers and codecs too.

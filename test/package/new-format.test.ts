@@ -55,7 +55,7 @@ test('the program knows it: detection, its card, its events, its tables and its 
   const program = 'node dist/cli/main.js';
   expect(JSON.parse(run(`${program} info --json fixtures/toy.toy`))).toMatchObject({
     format: 'toy',
-    complete: true,
+    isComplete: true,
     details: { records: 3 },
   });
   expect(run(`${program} events fixtures/toy.toy`).trim().split('\n')).toHaveLength(3);

@@ -23,7 +23,7 @@ describe('the workers of the packed package', () => {
       import { parseMany } from 'replaykit/node';
       const all = [];
       for await (const result of parseMany(${paths}, { jobs: 2 })) {
-        all[result.index] = result.ok ? [result.replay.format, result.replay.complete] : isReplayError(result.error, 'bad-signature');
+        all[result.index] = result.ok ? [result.replay.format, result.replay.isComplete] : isReplayError(result.error, 'bad-signature');
       }
       console.log(JSON.stringify(all));`);
     expect(results).toEqual([['sc2', true], ['vcr', true], true]);

@@ -15,8 +15,8 @@ import { startReplayWorker } from 'replaykit/worker';
 const worker = await startReplayWorker({ url: './worker/replay-worker.js' });
 globalThis.read = async () => {
   const file = await (await fetch('./large.dem')).blob();
-  const { commands, complete } = await worker.parseDem(file, { include: ['commands'] });
-  return [file.size, commands.reduce((sum, { count }) => sum + count, 0), complete];
+  const { commands, isComplete } = await worker.parseDem(file, { include: ['commands'] });
+  return [file.size, commands.reduce((sum, { count }) => sum + count, 0), isComplete];
 };
 `;
 

@@ -26,11 +26,11 @@ describe('samples of the page', () => {
   });
 
   it('Dota 2: a draft, fights, wards, items, and a lead that turns', () => {
-    const { match, draft, teamfights, objectives, summaries, timeline, complete } = parseDemSync(sample('dota2'), {
+    const { match, draft, teamfights, objectives, summaries, timeline, isComplete } = parseDemSync(sample('dota2'), {
       include: ['match', 'draft', 'teamfights', 'objectives', 'summaries', 'timeline'],
       strict: true,
     });
-    expect(complete).toBe(true);
+    expect(isComplete).toBe(true);
     expect(match).toMatchObject({ winner: 'radiant', score: { radiant: 15, dire: 9 }, durationSeconds: 600, firstBloodSeconds: 101 });
     expect(draft!.map(({ isPick }) => isPick)).toEqual([...Array<boolean>(4).fill(false), ...Array<boolean>(10).fill(true)]);
     expect(teamfights!.map(({ deaths }) => deaths.length)).toEqual([3, 4, 5, 4, 3]);

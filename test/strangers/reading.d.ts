@@ -7,7 +7,7 @@ export interface Findings {
   readonly map: string | undefined;
   readonly durationSeconds: number | undefined;
   readonly players: readonly string[];
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   /** How many a stream gives that nobody asked for anything special. */
   readonly events: number;
   /** Of each table. */

@@ -33,7 +33,7 @@ export async function findingsOf(bytes) {
   const { format, title, map, durationSeconds, players } = await summarizeReplay(bytes);
   const [parse, stream, options] = VERBS[format];
   const replay = await parse(bytes, options);
-  const { complete } = await parseReplay(bytes);
+  const { isComplete } = await parseReplay(bytes);
   let events = 0;
   for await (const batch of stream(bytes).batches()) events += batch.length;
   const reading = streamTables(bytes);
@@ -45,7 +45,7 @@ export async function findingsOf(bytes) {
     map,
     durationSeconds,
     players: players.map(({ name }) => name),
-    complete,
+    isComplete,
     events,
     rows,
     content: await hashReplay(bytes),

@@ -80,9 +80,9 @@ export const isRefused = ({ name }: CorpusFile): boolean => name.startsWith('dot
 export const isDamaged = (file: CorpusFile): boolean => isRefused(file) || /corrupt|empty-archive/.test(file.name);
 
 /** Whether a read says that the file is whole, or the code of its error. */
-export async function toldBy(read: () => Promise<{ readonly complete: boolean }>): Promise<boolean | string> {
+export async function toldBy(read: () => Promise<{ readonly isComplete: boolean }>): Promise<boolean | string> {
   try {
-    return (await read()).complete;
+    return (await read()).isComplete;
   } catch (error) {
     if (!isReplayError(error)) throw error;
     return error.code;

@@ -20,7 +20,7 @@ export interface DemSnapshot {
   readonly sections: Readonly<Record<string, unknown>>;
   readonly schema: DemSchema;
   readonly diagnostics: readonly Diagnostic[];
-  readonly complete: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Worlds are taken every so many packets, and at the end. */
@@ -57,7 +57,7 @@ export function snapshotOf(bytes: Uint8Array, include: readonly DemSection[], lo
     }
   }
   last?.();
-  const { diagnostics, complete } = reading.end();
+  const { diagnostics, isComplete } = reading.end();
   const read = sectionsOf(bytes, include);
   return {
     worlds,
@@ -67,7 +67,7 @@ export function snapshotOf(bytes: Uint8Array, include: readonly DemSection[], lo
     sections: read.sections,
     schema: read.schema,
     diagnostics: [...diagnostics, ...read.diagnostics],
-    complete,
+    isComplete,
   };
 }
 
@@ -75,7 +75,7 @@ function sectionsOf(bytes: Uint8Array, include: readonly DemSection[]) {
   const {
     header: _,
     format: __,
-    complete: ___,
+    isComplete: ___,
     diagnostics,
     schema,
     ...sections

@@ -8,7 +8,7 @@ const TABLES = ['cs2_rounds', 'cs2_kills', 'cs2_damage', 'cs2_shots', 'cs2_grena
 describe('the tables of a scripted round of CS2', () => {
   it('hold what happened, with keys that join', async () => {
     const { rows, end } = await allRows(bytes, { replay: 'match', tables: TABLES });
-    expect(end).toMatchObject({ complete: true, diagnostics: [] });
+    expect(end).toMatchObject({ isComplete: true, diagnostics: [] });
     const of = (table: string, ...names: string[]): unknown[][] => rows[table]!.map((row) => names.map((name) => row[name]));
     const sides = of('cs2_rounds', 'terrorist_spent', 'terrorist_equipment_value', 'terrorist_buy_type', 'counter_terrorist_buy_type');
     expect(sides).toEqual([[6400, 21_700, 'fullBuy', 'eco']]);

@@ -19,7 +19,7 @@ it('ids of abilities and items are hashes of their names', () => {
 
 describe('the tables of a scripted match of Deadlock', () => {
   it('have a value in every column', () => {
-    expect(read.end).toMatchObject({ complete: true, diagnostics: [] });
+    expect(read.end).toMatchObject({ isComplete: true, diagnostics: [] });
     expect(emptyColumns(read)).toEqual([]);
   });
 

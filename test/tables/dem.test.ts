@@ -15,7 +15,7 @@ describe('the tables of a scripted match of Dota 2', () => {
   it('say who played', async () => {
     const { rows, end } = await allRows(bytes, { replay, tables: ['players', 'dota_players'] });
     const { players } = parseDemSync(bytes, { include: ['players'] });
-    expect(end).toMatchObject({ complete: true, diagnostics: [] });
+    expect(end).toMatchObject({ isComplete: true, diagnostics: [] });
     expect(rows['players']!.map((row) => [row['player_id'], row['steam_id'], row['team'], row['is_bot']])).toEqual(
       players!.map((player) => [player.slot, player.steamId ?? null, player.team, player.isBot]),
     );

@@ -17,7 +17,7 @@ const teamOf = (player: number): string => (player < 5 ? 'radiant' : 'dire');
 
 describe('the tables of scripted matches of Dota 2', () => {
   it('have a value in every column', () => {
-    expect([read.end.diagnostics, more.end.diagnostics, read.end.complete, more.end.complete]).toEqual([[], [], true, true]);
+    expect([read.end.diagnostics, more.end.diagnostics, read.end.isComplete, more.end.isComplete]).toEqual([[], [], true, true]);
     const isLeftOut = (table: string): boolean => /^(cs2|deadlock)_/.test(table);
     const empty = new Set(emptyColumns(more, isLeftOut));
     expect(emptyColumns(read, isLeftOut).filter((column) => empty.has(column))).toEqual([]);

@@ -32,8 +32,8 @@ it('a replay of any length is read and written in the same memory', { timeout: 1
     rows.set(batch.table.name, (rows.get(batch.table.name) ?? 0) + batch.length);
     if (++batches % 5 === 0) held.push(heldBytes());
   }
-  const { complete } = await reading.end();
-  expect(complete).toBe(true);
+  const { isComplete } = await reading.end();
+  expect(isComplete).toBe(true);
   expect(rows.get('items')).toBe(5 * REPEATS);
   expect(written).toBeGreaterThan(10 << 20);
   expect(held.length).toBeGreaterThan(3);

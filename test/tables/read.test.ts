@@ -39,7 +39,7 @@ describe('streamTables', () => {
       expect(new Set(columns['replay'])).toEqual(new Set([replay]));
     }
     const all = await allRows(bytes);
-    expect(all.end).toMatchObject({ format: FIXTURE_FORMATS[name], replay, complete: true, tables: tablesOf(FIXTURE_FORMATS[name]) });
+    expect(all.end).toMatchObject({ format: FIXTURE_FORMATS[name], replay, isComplete: true, tables: tablesOf(FIXTURE_FORMATS[name]) });
     expect(Object.keys(all.rows).length).toBeGreaterThan(0);
     for (const kind of SOURCES) expect(await allRows(openAs(kind, bytes)), kind).toEqual(all);
     for (const [wrapping, wrap] of Object.entries(wrappers)) expect(await allRows(wrap(bytes)), wrapping).toEqual(all);
@@ -87,7 +87,7 @@ describe('streamTables', () => {
     const bytes = await fixture('rf2-race.vcr');
     const whole = await allRows(bytes, { replay: 'x' });
     const cut = await allRows(bytes.subarray(0, bytes.length >> 1), { replay: 'x' });
-    expect(cut.end.complete).toBe(false);
+    expect(cut.end.isComplete).toBe(false);
     expect(cut.end.diagnostics.length).toBeGreaterThan(0);
     const states = cut.rows['telemetry']!;
     expect(states.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import { ScriptedDotaMatch } from '../../recordings/dem/dota/scripted-match.js';
 describe.each(Object.entries({ ...sc2(), ...w3g() }))('%s', (_, bytes) => {
   it.each([[['chat']], [undefined]])('gives with the rows of %j what a summary gives', async (tables) => {
     const { summarize } = await streamTablesAndSummary(bytes, { tables }).end();
-    const { complete: _complete, diagnostics: _diagnostics, ...facts } = await summarize!(bytes);
+    const { isComplete: _complete, diagnostics: _diagnostics, ...facts } = await summarize!(bytes);
     expect(facts.players.length).toBeGreaterThan(1);
     expect(await summarizeReplay(bytes)).toMatchObject(facts);
   });
@@ -70,7 +70,7 @@ describe.each([
     expect(summary.players).toEqual(alone.players);
     if (names === undefined) expect(summary.players).toHaveLength(10);
     else expect(summary.players.map(({ name }) => name)).toEqual(names);
-    expect({ ...summary, complete: true, diagnostics: [] }).toEqual({ ...alone, complete: true, diagnostics: [] });
+    expect({ ...summary, isComplete: true, diagnostics: [] }).toEqual({ ...alone, isComplete: true, diagnostics: [] });
     expect(watched.bytes).toBeLessThan(8 << 10);
   });
 });

@@ -137,7 +137,7 @@ test('a demo that stays open in the worker', async () => {
   expect(names).toEqual(['player_death at 20']);
   expect(await there.next()).toBe(true);
   await expect(there.seek(0.5)).rejects.toMatchObject({ code: 'usage' });
-  expect(there.complete).toBe(true);
+  expect(there.isComplete).toBe(true);
   await there.close();
   await expect(there.seek(1)).rejects.toMatchObject({ code: 'usage', detail: 'the playback is closed' });
   await here.close();

@@ -124,7 +124,7 @@ describe('an end before the end', () => {
       break;
     }
     expect(closed()).toBe(1);
-    expect(await stream.end()).toMatchObject({ format: 'gamecache', complete: false });
+    expect(await stream.end()).toMatchObject({ format: 'gamecache', isComplete: false });
 
     const cancelled: unknown[] = [];
     const bytes = await fixture('rf2-race.vcr');
@@ -167,7 +167,7 @@ describe('what passes through', () => {
     });
     const expected: Diagnostic[] = [];
     expect(replay).toEqual(parseSc2Sync(bytes, { ...options, onDiagnostic: (diagnostic) => void expected.push(diagnostic) }));
-    expect(replay.complete).toBe(false);
+    expect(replay.isComplete).toBe(false);
     expect(told).toEqual(expected);
     expect(told.length).toBeGreaterThan(0);
     expect(progress.length).toBeGreaterThan(0);

@@ -76,7 +76,7 @@ describe.each(FORMAT_NAMES)('%s', (format) => {
 test('an Iron Curtain replay is sought in, and its states keep their methods', async () => {
   const bytes = await fixture('toy-match.icrep');
   const [here, there] = [await main.openIcrep(bytes), await worker.verbs.openIcrep(bytes)];
-  expect([there.header, there.metadata, there.keyframes, there.complete]).toEqual([here.header, here.metadata, here.keyframes, true]);
+  expect([there.header, there.metadata, there.keyframes, there.isComplete]).toEqual([here.header, here.metadata, here.keyframes, true]);
   const tick = here.header.totalTicks - 1;
   const [expected, sought] = [await here.seek(tick), await there.seek(tick)];
   expect({ ...sought, state: undefined }).toEqual({ ...expected, state: undefined });

@@ -139,8 +139,8 @@ export const code = (replay: OpenReplay): string =>
     replay,
     { replaykit: 'summarizeReplay' },
     `
-const { title, map, durationSeconds, playedAt, players, complete, diagnostics } = await summarizeReplay(file);
-console.log(title, { map, durationSeconds, playedAt, complete });
+const { title, map, durationSeconds, playedAt, players, isComplete, diagnostics } = await summarizeReplay(file);
+console.log(title, { map, durationSeconds, playedAt, isComplete });
 console.table(players);
 console.table(diagnostics);
 `,

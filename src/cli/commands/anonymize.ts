@@ -44,8 +44,8 @@ ${FORMATS.join('\n')}
       const { guide, source } = await identify(input.source(), options);
       const { replaced, kept } = ANONYMITY[guide.format];
       const bytes = await anonymizeReplay(source, options);
-      const { complete, diagnostics } = await guide.check(bytes, options);
-      if (!complete) {
+      const { isComplete, diagnostics } = await guide.check(bytes, options);
+      if (!isComplete) {
         const damage = diagnostics.find(isDamage);
         const why = damage === undefined ? '' : `: ${diagnosticText(damage)}`;
         throw replayError('corrupt', `what was written does not read back${why}`, { format: guide.format });

@@ -114,11 +114,11 @@ async function printEvents(input: Input, printing: Printing, terminal: Terminal)
     }
   }
   await terminal.out(text);
-  const { complete, diagnostics } = await reading.end();
+  const { isComplete, diagnostics } = await reading.end();
   sayDiagnostics(input, diagnostics, terminal);
   if (printing.printed === printed && choice.from !== undefined && isRereadable(source))
     await sayLength(input, choice.from, guide, source, options, terminal);
-  return complete;
+  return isComplete;
 }
 
 /** Says how long a replay is that ends before `--from`. For a demo its own diagnostic says so. */

@@ -148,7 +148,7 @@ function tell({ source, outcome }: ExportProgress, found: ReadonlySet<string>, t
   const name = nameOf(source);
   if (outcome.status === 'failed' && !(found.has(name) && isNoReplay(outcome.error))) {
     terminal.say(`${printable(name)}: ${terminal.paintTalk('red', printable(outcome.error.message))}\n`);
-  } else if ('replay' in outcome && !outcome.replay.complete)
+  } else if ('replay' in outcome && !outcome.replay.isComplete)
     terminal.say(`${printable(name)}: damaged, exported as far as it could be read\n`);
   terminal.progress.file(name);
   terminal.progress.add(1);

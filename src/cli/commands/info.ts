@@ -61,7 +61,7 @@ async function card(input: Input, encoding: EncodingOptions, terminal: Terminal)
   const found = await guide.card(source, options);
   await terminal.out(cardText(input.name, found, terminal.paint));
   sayDiagnostics(input, found.diagnostics, terminal);
-  return found.complete;
+  return found.isComplete;
 }
 
 /** A line of JSON. Its keys are the same for every format; what only one format has is in `details`. */
@@ -69,11 +69,11 @@ async function line(input: Input, encoding: EncodingOptions, terminal: Terminal)
   const { summary, card } = await foundIn(input, encoding, terminal);
   const { format, title, game = null, map = null, build = null, version = null, durationSeconds = null } = summary;
   const { playedAt = null, ticksPerSecond = null, winner = null, players } = summary;
-  const { complete, facts: details, diagnostics } = card;
+  const { isComplete, facts: details, diagnostics } = card;
   const shared = { title, game, map, build, version, durationSeconds, playedAt, ticksPerSecond, winner, players };
-  await terminal.out(jsonLine({ file: input.name, format, complete, ...shared, details, diagnostics }));
+  await terminal.out(jsonLine({ file: input.name, format, isComplete, ...shared, details, diagnostics }));
   sayDiagnostics(input, diagnostics, terminal);
-  return complete;
+  return isComplete;
 }
 
 const jsonError =
@@ -90,9 +90,9 @@ async function table(inputs: readonly Input[], encoding: EncodingOptions, termin
     inputs,
     terminal,
     async (input) => {
-      const { row, complete } = await rowOf(input, encoding, terminal);
+      const { row, isComplete } = await rowOf(input, encoding, terminal);
       rows.push(row);
-      return complete;
+      return isComplete;
     },
     ({ name }, { format, message }) => void rows.push(rowWith(name, format, message)),
   );
@@ -105,14 +105,14 @@ async function rowOf(
   input: Input,
   encoding: EncodingOptions,
   terminal: Terminal,
-): Promise<{ readonly row: Row; readonly complete: boolean }> {
+): Promise<{ readonly row: Row; readonly isComplete: boolean }> {
   const { summary, card } = await foundIn(input, encoding, terminal);
-  const { complete, diagnostics } = card;
+  const { isComplete, diagnostics } = card;
   const { format, title, map, build, durationSeconds, winner, players } = summary;
-  const state = complete ? 'ok' : (diagnostics.find(isDamage)?.message ?? 'incomplete');
+  const state = isComplete ? 'ok' : (diagnostics.find(isDamage)?.message ?? 'incomplete');
   const length = durationSeconds === undefined ? undefined : clockText(durationSeconds);
   return {
-    complete,
+    isComplete,
     row: rowWith(input.name, format, state, { title, map, build, length, winner, players: players.length || undefined }),
   };
 }

@@ -102,7 +102,7 @@ async function structure(
     await showError(input, source, error, asJson, terminal);
     return false;
   }
-  const { diagnostics, complete, format, facts } = card;
+  const { diagnostics, isComplete, format, facts } = card;
   const places = [...new Set(diagnostics.filter(isDamage).flatMap(({ offset }) => (offset === undefined ? [] : [offset])))].slice(
     0,
     MAX_PLACES,
@@ -110,13 +110,13 @@ async function structure(
   if (asJson) {
     const damage = [];
     for (const offset of places) damage.push({ offset, ...(await around(source, offset)) });
-    await terminal.out(jsonLine({ file: input.name, format, complete, ...facts, diagnostics, damage: damage.map(damageFacts) }));
+    await terminal.out(jsonLine({ file: input.name, format, isComplete, ...facts, diagnostics, damage: damage.map(damageFacts) }));
   } else {
     await terminal.out(cardText(input.name, card, terminal.paint));
     for (const offset of places) await terminal.out(await damageText(source, offset, terminal));
   }
   sayDiagnostics(input, diagnostics, terminal);
-  return complete;
+  return isComplete;
 }
 
 /** A stream inside the file, or the event at a place of it. */
@@ -132,14 +132,14 @@ async function streamPlace(
   if (guide.streamStructure === undefined)
     throw new UsageError(`--stream is for StarCraft II, and ${input.name} is a ${guide.format} file`);
   const card = await guide.streamStructure(source, place, options);
-  const { format, complete, facts, diagnostics, event } = card;
+  const { format, isComplete, facts, diagnostics, event } = card;
   if (event === undefined && (place.byteOffset ?? place.eventIndex) !== undefined) {
     terminal.say(`the stream ends before ${place.byteOffset === undefined ? `event ${place.eventIndex}` : `byte ${place.byteOffset}`}\n`);
     return false;
   }
   if (asJson) {
     const bytes = event === undefined ? {} : { eventBytes: hexText(event.bytes) };
-    await terminal.out(jsonLine({ file: input.name, format, complete, ...facts, ...bytes, diagnostics }));
+    await terminal.out(jsonLine({ file: input.name, format, isComplete, ...facts, ...bytes, diagnostics }));
   } else {
     await terminal.out(cardText(input.name, card, terminal.paint));
     if (event !== undefined)
@@ -150,14 +150,14 @@ async function streamPlace(
       );
   }
   sayDiagnostics(input, diagnostics, terminal);
-  return complete;
+  return isComplete;
 }
 
 /** A structure may look whole although its contents are damaged. */
-function withDamage(card: Card, { complete, diagnostics }: Ending): Card {
+function withDamage(card: Card, { isComplete, diagnostics }: Ending): Card {
   const known = new Set(card.diagnostics.map(({ message }) => message));
   const more = diagnostics.filter((one) => isDamage(one) && !known.has(one.message));
-  return { ...card, complete: card.complete && complete, diagnostics: [...card.diagnostics, ...more] };
+  return { ...card, isComplete: card.isComplete && isComplete, diagnostics: [...card.diagnostics, ...more] };
 }
 
 /** A file that cannot be read at all: the error, and the bytes at its place. */

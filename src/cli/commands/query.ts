@@ -26,7 +26,7 @@ there afterwards. FILE may also be a folder that export filled with Parquet. A q
 It needs: npm install @duckdb/node-api hyparquet-writer
 
   replaykit query 'SELECT name, count(*) FROM sc2.players GROUP BY name' replays/
-  replaykit query "SELECT * FROM replays WHERE NOT complete" replays/ --json
+  replaykit query "SELECT * FROM replays WHERE NOT is_complete" replays/ --json
   replaykit query 'SELECT * FROM dem.cs2_kills' --to parquet --out kills.parquet replays/
   replaykit query --tables replays/
 

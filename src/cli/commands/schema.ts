@@ -35,7 +35,7 @@ gamecache and how many of its games have them.
     return await eachInput([input], terminal, async () => {
       const options = readOptions(terminal);
       const { guide, source } = await identify(input.source(), options);
-      const { entries, complete, diagnostics } = await guide.schema(await plainSource(source, options), options);
+      const { entries, isComplete, diagnostics } = await guide.schema(await plainSource(source, options), options);
       const wanted: SchemaEntry[] = [];
       for (const entry of entries) {
         if (!isWanted(entry.name)) continue;
@@ -44,7 +44,7 @@ gamecache and how many of its games have them.
       }
       await printEntries(wanted, names === true, terminal);
       sayDiagnostics(input, diagnostics, terminal);
-      return complete;
+      return isComplete;
     });
   },
 });

@@ -30,20 +30,20 @@ signatures.
         const options = readOptions(terminal);
         const opened = await identify(input.source(), options);
         const { format } = opened.guide;
-        const { complete, diagnostics, counts, shares = {} } = await opened.guide.check(opened.source, options);
+        const { isComplete, diagnostics, counts, shares = {} } = await opened.guide.check(opened.source, options);
         if (json === true) {
-          await terminal.out(jsonLine({ file: input.name, format, valid: complete, counts, shares, diagnostics }));
-          return complete;
+          await terminal.out(jsonLine({ file: input.name, format, valid: isComplete, counts, shares, diagnostics }));
+          return isComplete;
         }
-        const shown = diagnostics.filter((one) => notes === true || (!complete && one.severity !== 'info'));
+        const shown = diagnostics.filter((one) => notes === true || (!isComplete && one.severity !== 'info'));
         const kept = diagnostics.length - shown.length;
         const checked = Object.entries(counts).map(([what, count]) => `${what} ${count ?? '-'}`);
         const understood = Object.entries(shares).map(([what, share]) => `${what} ${percentOf(share)}`);
         const about = [format, ...checked, ...understood, ...(kept > 0 ? [`notes ${kept}`] : [])].join(', ');
-        const verdict = complete ? terminal.paint('green', 'valid') : terminal.paint('red', 'damaged');
+        const verdict = isComplete ? terminal.paint('green', 'valid') : terminal.paint('red', 'damaged');
         const lines = shown.map((one) => `  ${one.severity}: ${diagnosticText(one)}\n`);
         await terminal.out(`${printable(input.name)}: ${verdict} (${about})\n${lines.join('')}`);
-        return complete;
+        return isComplete;
       },
       async (input, error) => {
         if (json === true) await terminal.out(jsonLine({ file: input.name, format: error.format, valid: false, error: errorFacts(error) }));

@@ -37,9 +37,9 @@ export const demCheck: FormatGuide['check'] = async (source, options) => {
       }
     }
   }
-  const { complete, diagnostics } = await reading.end();
+  const { isComplete, diagnostics } = await reading.end();
   const all = [...diagnostics, ...messageDamage.list()];
   const messages = counts['messages']!;
   const shares = messages === 0 ? {} : { messagesNamed: named / messages, messagesDecoded: decoded / messages };
-  return { complete: complete && messageDamage.list().length === 0, diagnostics: all, counts, shares };
+  return { isComplete: isComplete && messageDamage.list().length === 0, diagnostics: all, counts, shares };
 };

@@ -46,7 +46,7 @@ export async function demStructure(source: ReplaySource, all: boolean, options: 
       }
     }
   }
-  const { format, complete, diagnostics, header } = await reading.end();
+  const { format, isComplete, diagnostics, header } = await reading.end();
   const facts = {
     game: header.game,
     fileInfoOffset: header.fileInfoOffset,
@@ -57,7 +57,7 @@ export async function demStructure(source: ReplaySource, all: boolean, options: 
       .map((sum) => ({ ...sum })),
     ...(all && { records }),
   };
-  return { format, complete, diagnostics, facts };
+  return { format, isComplete, diagnostics, facts };
 }
 
 function addCommand(

@@ -37,7 +37,7 @@ async function card(source: ReplaySource, options: ReadOptions): Promise<Card> {
   return cardOf(parts, hasPlayersInside(parts) ? { score, players: playing(players), damage: [] } : undefined);
 }
 
-function cardOf({ format, complete, diagnostics, header, fileInfo, commands }: Parts, standing: DemStanding | undefined): Card {
+function cardOf({ format, isComplete, diagnostics, header, fileInfo, commands }: Parts, standing: DemStanding | undefined): Card {
   const packets = commands.find(({ command }) => command === 'DEM_Packet');
   const { dota } = fileInfo ?? {};
   const facts = {
@@ -63,7 +63,7 @@ function cardOf({ format, complete, diagnostics, header, fileInfo, commands }: P
   const missing = facts.players?.length ? [] : [noPlayers(header, 'the recording itself')];
   return {
     format,
-    complete: complete && more.length === 0,
+    isComplete: isComplete && more.length === 0,
     diagnostics: [...diagnostics, ...more, ...missing],
     facts,
     ...(standing !== undefined && { players: standing.players.map(summaryPlayer) }),
@@ -72,8 +72,8 @@ function cardOf({ format, complete, diagnostics, header, fileInfo, commands }: P
 
 /** Classes and fields are declared before the first packet, and those commands come before tick 0. */
 async function schema(source: PlainSource, options: ReadOptions): ReturnType<FormatGuide['schema']> {
-  const { complete, diagnostics, schema: found } = await parseDem(source, { ...options, include: ['schema'], toTick: -1 });
-  return { complete, diagnostics, entries: entriesOf(found?.classes ?? []) };
+  const { isComplete, diagnostics, schema: found } = await parseDem(source, { ...options, include: ['schema'], toTick: -1 });
+  return { isComplete, diagnostics, entries: entriesOf(found?.classes ?? []) };
 }
 
 /** Gives one class at a time, since all fields together are some hundred thousand. */

@@ -4,7 +4,7 @@ import type { Card, Row } from '../card.js';
 import type { EventGuide, FormatGuide, SchemaEntry } from '../guide.js';
 
 function cardOf(cache: Gamecache): Card {
-  const { format, complete, diagnostics, header, items } = cache;
+  const { format, isComplete, diagnostics, header, items } = cache;
   const { players, modes, durationMs } = gamecacheStats(cache);
   const facts = {
     layout: header.layout,
@@ -15,7 +15,7 @@ function cardOf(cache: Gamecache): Card {
     players: players.length,
     modes: [...modes].map(([mode, count]) => ({ mode, games: count })),
   };
-  return { format, complete, diagnostics, facts };
+  return { format, isComplete, diagnostics, facts };
 }
 
 /** The games of a cache. A cache has no clock, so events are counted by their place. */
@@ -31,7 +31,7 @@ const events: EventGuide = {
  * The fields that the flags of a legacy item announce, and those that a v3 item always has (docs/formats/gamecache.md, sections 2.3 and 3).
  */
 const schema: FormatGuide['schema'] = async (source, options) => {
-  const { complete, diagnostics, header, items } = await parseGamecache(source, options);
+  const { isComplete, diagnostics, header, items } = await parseGamecache(source, options);
   const fields: Row[] =
     header.layout === 'legacy'
       ? Object.entries(FLAG).map(([path, flag]) => ({
@@ -44,11 +44,11 @@ const schema: FormatGuide['schema'] = async (source, options) => {
           games: items.filter((item) => path in item).length,
         }));
   const entry: SchemaEntry = { name: 'item', facts: { layout: header.layout, games: items.length }, fields };
-  return { complete, diagnostics, entries: [entry] };
+  return { isComplete, diagnostics, entries: [entry] };
 };
 
 const structure: FormatGuide['structure'] = async (source, _all, options) => {
-  const { format, complete, diagnostics, header, items } = await parseGamecache(source, options);
+  const { format, isComplete, diagnostics, header, items } = await parseGamecache(source, options);
   const facts = {
     layout: header.layout,
     program: header.layout === 'legacy' ? header.version.text : undefined,
@@ -61,15 +61,15 @@ const structure: FormatGuide['structure'] = async (source, _all, options) => {
       path,
     })),
   };
-  return { format, complete, diagnostics, facts };
+  return { format, isComplete, diagnostics, facts };
 };
 
 const check: FormatGuide['check'] = async (source, options) => {
   const reading = streamGamecache(source, options);
   let games = 0;
   for await (const batch of reading.batches()) games += batch.length;
-  const { complete, diagnostics, header } = await reading.end();
-  return { complete, diagnostics, counts: { games, declaredGames: header.itemCount } };
+  const { isComplete, diagnostics, header } = await reading.end();
+  return { isComplete, diagnostics, counts: { games, declaredGames: header.itemCount } };
 };
 
 export const gamecache: FormatGuide = {

@@ -25,7 +25,7 @@ import type { EventGuide, FormatGuide, SchemaEntry } from '../guide.js';
 import { plainSource, type PlainSource } from '../plain-source.js';
 import { bySummary } from '../tick-rate.js';
 
-function cardOf({ format, complete, diagnostics, header, metadata = {} }: IcrepReplay): Card {
+function cardOf({ format, isComplete, diagnostics, header, metadata = {} }: IcrepReplay): Card {
   const { players } = metadata;
   const facts = {
     map: scalar(metadata['map_name']),
@@ -39,7 +39,7 @@ function cardOf({ format, complete, diagnostics, header, metadata = {} }: IcrepR
     players: Array.isArray(players) ? players.map(player) : undefined,
     sections: sectionsOf(header),
   };
-  return { format, complete, diagnostics, facts };
+  return { format, isComplete, diagnostics, facts };
 }
 
 const sectionsOf = ({ sections }: IcrepHeader): Row[] =>
@@ -65,7 +65,7 @@ const events: EventGuide = {
 
 /** The kinds of orders and events by their numbers in the file, and the slots of the game module that the design names. */
 const schema: FormatGuide['schema'] = async (source, options) => {
-  const { complete, diagnostics } = await parseIcrep(source, { ...options, include: ['header'] });
+  const { isComplete, diagnostics } = await parseIcrep(source, { ...options, include: ['header'] });
   const kind =
     (stream: string) =>
     (name: string, id: number): SchemaEntry => ({ name, facts: { stream, id }, fields: [] });
@@ -80,11 +80,11 @@ const schema: FormatGuide['schema'] = async (source, options) => {
     slots('ra1 components', RA1_COMPONENTS),
     slots('ra1 player fields', RA1_PLAYER_FIELDS),
   ];
-  return { complete, diagnostics, entries };
+  return { isComplete, diagnostics, entries };
 };
 
 const structure: FormatGuide['structure'] = async (source, all, options) => {
-  const { format, complete, diagnostics, header, keyframes } = await parseIcrep(source, { ...options, include: ['header', 'keyframes'] });
+  const { format, isComplete, diagnostics, header, keyframes } = await parseIcrep(source, { ...options, include: ['header', 'keyframes'] });
   const blocks = await orderBlocks(source, header, options);
   const facts = {
     version: header.version,
@@ -111,7 +111,7 @@ const structure: FormatGuide['structure'] = async (source, all, options) => {
       })),
     }),
   };
-  return { format, complete, diagnostics, facts };
+  return { format, isComplete, diagnostics, facts };
 };
 
 /** The blocks before the first damaged one. The check of the file reports what is wrong with that. */
@@ -154,7 +154,7 @@ const check: FormatGuide['check'] = async (given, options) => {
   const known = new Set(replay.diagnostics.map(({ message }) => message));
   const more = diagnostics.filter(({ message }) => !known.has(message));
   return {
-    complete: replay.complete && !more.some(isDamage),
+    isComplete: replay.isComplete && !more.some(isDamage),
     diagnostics: [...replay.diagnostics, ...more],
     counts: {
       frames: replay.orders?.length ?? 0,

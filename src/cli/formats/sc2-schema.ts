@@ -64,7 +64,7 @@ const entryOf = (stream: string, { id, name, type }: Sc2EventType): SchemaEntry 
 
 /** The tables that the replay's base build is read with: its events, and the structures of its header, details and lobby. */
 export const sc2Schema: FormatGuide['schema'] = async (source, options) => {
-  const { complete, diagnostics, header } = await parseSc2(source, { ...options, include: ['header'] });
+  const { isComplete, diagnostics, header } = await parseSc2(source, { ...options, include: ['header'] });
   const protocol = protocolOf(header.version.baseBuild);
   const structures = { header: versionedType('header'), details: versionedType('details'), initData: protocol.initData };
   const entries = [
@@ -77,5 +77,5 @@ export const sc2Schema: FormatGuide['schema'] = async (source, options) => {
     ...protocol.game.map((row) => entryOf('game', row)),
     ...protocol.message.map((row) => entryOf('message', row)),
   ];
-  return { complete, diagnostics, entries };
+  return { isComplete, diagnostics, entries };
 };

@@ -29,14 +29,14 @@ export const sc2Streams: NonNullable<FormatGuide['streamStructure']> = async (so
 async function summedUp(...[source, stream, bytes, options]: Of): Promise<StreamCard> {
   const section = SECTIONS[stream];
   const replay = await parseSc2(source, { ...options, include: [section], offsets: true });
-  const { format, complete, diagnostics, [section]: events = [] } = replay;
+  const { format, isComplete, diagnostics, [section]: events = [] } = replay;
   const sums = new Map<string, { count: number; bytes: number }>();
   for (const { type, byteLength = 0 } of events) {
     const sum = sums.get(type) ?? { count: 0, bytes: 0 };
     sums.set(type, { count: sum.count + 1, bytes: sum.bytes + byteLength });
   }
   const types = [...sums].map(([type, sum]) => ({ type, ...sum })).sort((a, b) => b.bytes - a.bytes);
-  return { format, complete, diagnostics, facts: { stream: FileName[stream], bytes: bytes?.length, events: events.length, types } };
+  return { format, isComplete, diagnostics, facts: { stream: FileName[stream], bytes: bytes?.length, events: events.length, types } };
 }
 type Of = [
   source: Parameters<typeof sc2Streams>[0],
@@ -52,15 +52,15 @@ async function explained(
   place: { readonly byteOffset: number | undefined; readonly eventIndex: number | undefined },
   options: Of[3],
 ): Promise<StreamCard> {
-  const { format, complete, diagnostics, header } = await parseSc2(source, { ...options, include: ['header'] });
+  const { format, isComplete, diagnostics, header } = await parseSc2(source, { ...options, include: ['header'] });
   const found = explainSc2Event(bytes, { stream, baseBuild: header.version.baseBuild, ...place });
   const facts = { stream: FileName[stream], bytes: bytes.length };
-  if (found === undefined) return { format, complete, diagnostics, facts };
+  if (found === undefined) return { format, isComplete, diagnostics, facts };
   const { eventIndex, name, gameloop, userId, byteOffset, byteLength, fields } = found;
   const rows = fields.map((field) => fieldRow(field));
   return {
     format,
-    complete,
+    isComplete,
     diagnostics,
     facts: {
       ...facts,

@@ -17,7 +17,7 @@ import { sc2Streams } from './sc2-streams.js';
 type CardSection = 'details' | 'summary' | 'players';
 
 function cardOf(replay: Sc2Replay<CardSection>): Card {
-  const { format, complete, diagnostics, header, details, summary, players } = replay;
+  const { format, isComplete, diagnostics, header, details, summary, players } = replay;
   const { major, minor, revision, build, baseBuild } = header.version;
   const observers = players?.flatMap(({ isObserver, name }) => (isObserver ? [name] : []));
   // Without a lobby the players come from the details, in the language of the client.
@@ -38,7 +38,7 @@ function cardOf(replay: Sc2Replay<CardSection>): Card {
     observers: observers?.join(', ') || undefined,
     players: playing?.map(({ name, clanTag, race, teamId, result, toon }) => ({ name, clanTag, race, team: teamId, result, toon })),
   };
-  return { format, complete, diagnostics, facts, summary: summaryOf(replay) };
+  return { format, isComplete, diagnostics, facts, summary: summaryOf(replay) };
 }
 
 const card: FormatGuide['card'] = async (source, options) =>
@@ -54,9 +54,9 @@ const flagText = (flags: number): string =>
 
 /** The archive: its header, and every block in order of place. */
 const structure: FormatGuide['structure'] = async (source, _all, options) => {
-  const { format, complete, diagnostics } = await parseSc2(source, { ...options, include: ['header', 'files'] });
+  const { format, isComplete, diagnostics } = await parseSc2(source, { ...options, include: ['header', 'files'] });
   const archive = await openedArchive(source, options);
-  if (archive === undefined) return { format, complete, diagnostics, facts: {} };
+  if (archive === undefined) return { format, isComplete, diagnostics, facts: {} };
   try {
     const { userData, header } = archive;
     const blocks = await archive.list(NAMES).catch(() => []);
@@ -80,7 +80,7 @@ const structure: FormatGuide['structure'] = async (source, _all, options) => {
         name,
       })),
     };
-    return { format, complete, diagnostics, facts };
+    return { format, isComplete, diagnostics, facts };
   } finally {
     await archive.close();
   }
@@ -153,7 +153,7 @@ const check: FormatGuide['check'] = async (given, options) => {
   }
   const more = damage.list();
   return {
-    complete: replay.complete && more.length === 0,
+    isComplete: replay.isComplete && more.length === 0,
     diagnostics: [...replay.diagnostics, ...more],
     counts: {
       files,

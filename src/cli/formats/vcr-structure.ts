@@ -83,7 +83,7 @@ class SliceSums implements EventSink {
 
 /** Comment, header, slices, and what follows them; events by kind. */
 export const vcrStructure: FormatGuide['structure'] = async (source, all, options) => {
-  const { format, complete, diagnostics, header } = await parseVcr(source, { ...options, include: ['events'] });
+  const { format, isComplete, diagnostics, header } = await parseVcr(source, { ...options, include: ['events'] });
   const bytes = await wholeBytes(source, options);
   const signature = vcrSignature(bytes.subarray(0, SIGNATURE_BYTES))!;
   const { layout, comment, end: signatureEnd } = signature;
@@ -131,5 +131,5 @@ export const vcrStructure: FormatGuide['structure'] = async (source, all, option
     events: sums.kinds(),
     ...(all && { allSlices: sums.slices }),
   };
-  return { format, complete, diagnostics, facts };
+  return { format, isComplete, diagnostics, facts };
 };

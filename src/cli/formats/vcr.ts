@@ -4,7 +4,7 @@ import type { Card } from '../card.js';
 import type { EventGuide, FormatGuide } from '../guide.js';
 import { vcrStructure } from './vcr-structure.js';
 
-function cardOf({ format, complete, diagnostics, header, drivers, results }: VcrReplay<'drivers' | 'results'>): Card {
+function cardOf({ format, isComplete, diagnostics, header, drivers, results }: VcrReplay<'drivers' | 'results'>): Card {
   const [winner] = results.filter(({ position }) => position === 1);
   const best = results.reduce<VcrResult | undefined>(
     (a, b) => (b.bestLapSeconds !== undefined && b.bestLapSeconds < (a?.bestLapSeconds ?? Infinity) ? b : a),
@@ -26,7 +26,7 @@ function cardOf({ format, complete, diagnostics, header, drivers, results }: Vcr
     events: header.eventCount,
     drivers: drivers.map(({ number, name, vehicle }) => ({ number, name, vehicle: vehicle.name ?? vehicle.id })),
   };
-  return { format, complete, diagnostics, facts };
+  return { format, isComplete, diagnostics, facts };
 }
 
 /** Events by seconds of session time. */
@@ -40,7 +40,7 @@ const events: EventGuide = {
 
 /** The table of event kinds of the recording's game. */
 const schema: FormatGuide['schema'] = async (source, options) => {
-  const { complete, diagnostics, header } = await parseVcr(source, { ...options, include: ['header'] });
+  const { isComplete, diagnostics, header } = await parseVcr(source, { ...options, include: ['header'] });
   const entries = VCR_EVENT_KINDS.filter(({ layout }) => layout === header.layout).map((kind) => ({
     name: kind.type,
     facts: {
@@ -53,7 +53,7 @@ const schema: FormatGuide['schema'] = async (source, options) => {
     },
     fields: [],
   }));
-  return { complete, diagnostics, entries };
+  return { isComplete, diagnostics, entries };
 };
 
 /** Decodes every event, and compares the numbers of slices and events with the header. */
@@ -67,8 +67,8 @@ const check: FormatGuide['check'] = async (source, options) => {
       else counts.raceEvents++;
     }
   }
-  const { complete, diagnostics } = await reading.end();
-  return { complete, diagnostics, counts };
+  const { isComplete, diagnostics } = await reading.end();
+  return { isComplete, diagnostics, counts };
 };
 
 export const vcr: FormatGuide = {

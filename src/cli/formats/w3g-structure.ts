@@ -30,7 +30,7 @@ function* blocksOf(): Asking<readonly Row[]> {
 
 /** The places of the header and, with `all`, of every block. */
 export const w3gStructure: FormatGuide['structure'] = async (source, all, options) => {
-  const { format, complete, diagnostics, header, settings, slots, metadata } = await parseW3g(source, {
+  const { format, isComplete, diagnostics, header, settings, slots, metadata } = await parseW3g(source, {
     ...options,
     include: ['settings', 'slots', 'metadata'],
   });
@@ -58,5 +58,5 @@ export const w3gStructure: FormatGuide['structure'] = async (source, all, option
     metadataRecords: metadata.records.length,
     ...(all && { content: blocks }),
   };
-  return { format, complete, diagnostics, facts };
+  return { format, isComplete, diagnostics, facts };
 };

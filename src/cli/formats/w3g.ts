@@ -13,7 +13,7 @@ import { w3gStructure } from './w3g-structure.js';
  * result.
  */
 function cardOf(replay: W3gReplay<'game' | 'players' | 'summary' | 'netease'>): Card {
-  const { format, complete, diagnostics, header, game, players, summary } = replay;
+  const { format, isComplete, diagnostics, header, game, players, summary } = replay;
   const facts = {
     map: summary.mapName,
     patch: summary.patch,
@@ -32,7 +32,7 @@ function cardOf(replay: W3gReplay<'game' | 'players' | 'summary' | 'netease'>): 
       result: isObserver ? undefined : summary.winner === undefined ? leaveResult : summary.winner.team === team ? 'won' : 'lost',
     })),
   };
-  return { format, complete, diagnostics, facts, summary: summaryOf(replay) };
+  return { format, isComplete, diagnostics, facts, summary: summaryOf(replay) };
 }
 
 /** The events that are shown by default: all but time slots and checksums, which are many and say little. */
@@ -64,7 +64,7 @@ const CODES: Readonly<Record<string, string>> = {
 
 /** The actions that the format has. */
 const schema: FormatGuide['schema'] = async (source, options) => {
-  const { complete, diagnostics } = await parseW3g(source, { ...options, include: [] });
+  const { isComplete, diagnostics } = await parseW3g(source, { ...options, include: [] });
   const entries = ACTION_ROWS.map(([id, name, fields]) => ({
     name,
     facts: { id: `0x${id.toString(16).padStart(2, '0')}` },
@@ -73,7 +73,7 @@ const schema: FormatGuide['schema'] = async (source, options) => {
       return { path, type: CODES[code!] };
     }),
   }));
-  return { complete, diagnostics, entries };
+  return { isComplete, diagnostics, entries };
 };
 
 /** Reads every event, and counts how many actions are known. */
@@ -89,9 +89,9 @@ const check: FormatGuide['check'] = async (source, options) => {
       }
     }
   }
-  const { complete, diagnostics } = await reading.end();
+  const { isComplete, diagnostics } = await reading.end();
   return {
-    complete,
+    isComplete,
     diagnostics,
     counts: { blocks, actions },
     ...(actions > 0 && { shares: { 'actions known': (actions - unknown) / actions } }),

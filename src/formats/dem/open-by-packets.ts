@@ -38,8 +38,8 @@ export async function openDemByPackets<S extends AskedWord<S, DemSection>, T ext
     get world() {
       return player.world;
     },
-    get complete() {
-      return drive.withInputDamage(player.state).complete;
+    get isComplete() {
+      return drive.withInputDamage(player.state).isComplete;
     },
     get diagnostics() {
       return drive.withInputDamage(player.state).diagnostics;

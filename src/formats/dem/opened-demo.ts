@@ -32,7 +32,7 @@ export interface DemPlayback<
   /** Every entity as of the end of `tick`. Live. */
   readonly world: DemEntityWorld;
   /** False when the recording ends early, or a part of it could not be read so far. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   /** The damage met so far. */
   readonly diagnostics: readonly Diagnostic[];
   /**

@@ -92,7 +92,7 @@ export class DemPlayer {
   /** Whether the recording is whole, as far as it was read. */
   get state(): PlaybackState {
     const { sawStop, sawFileInfo } = this.#opened;
-    return { complete: sawStop && sawFileInfo && !this.#diagnostics.damaged, diagnostics: this.#diagnostics.list() };
+    return { isComplete: sawStop && sawFileInfo && !this.#diagnostics.damaged, diagnostics: this.#diagnostics.list() };
   }
 
   get #opened(): DemDecoder {

@@ -49,7 +49,7 @@ async function opened(
 
 /**
  * Reads a whole Source 2 demo (Dota 2, CS2, Deadlock) and gives the sections that were asked for; the
- * rest is not decoded. A damaged file gives what could be read, `complete: false` and diagnostics.
+ * rest is not decoded. A damaged file gives what could be read, `isComplete: false` and diagnostics.
  *
  * Sections of one game are undefined, with a diagnostic, where the recording is of another; docs/guides has recipes for each.
  *

@@ -56,7 +56,7 @@ export type GamecacheIterateOptions<T extends AskedWord<T, GamecacheItem['type']
 
 /**
  * Reads a cache of DotAReplay (DotA Replay Manager), legacy or v3, and gives its games. A damaged file gives
- * what could be read, `complete: false` and diagnostics.
+ * what could be read, `isComplete: false` and diagnostics.
  *
  * Cost: one pass over the file; a game takes a few hundred bytes of memory.
  *

@@ -58,7 +58,7 @@ const ALL_EVENTS = ['orders', 'analysis'] as const;
 /**
  * Reads an Iron Curtain replay and gives the sections that were asked for; the rest is not decoded. It implements the
  * published design in the wire profile `replaykit-icrep-1` (docs/formats/icrep.md). A damaged file gives what could be
- * read, `complete: false` and diagnostics whose `reason` is the format's own kind of failure.
+ * read, `isComplete: false` and diagnostics whose `reason` is the format's own kind of failure.
  *
  * Cost: the sections asked for, once, in the order of the file; a few KB for header and metadata.
  *
@@ -143,7 +143,7 @@ export interface IcrepPlayback extends AsyncClosing {
   /** The index: every keyframe, ascending by tick. */
   readonly keyframes: readonly IcrepKeyframeIndexEntry[];
   /** False when the file ends early, or a part of it could not be read so far. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   /** The damage met so far. */
   readonly diagnostics: readonly Diagnostic[];
   /**
@@ -184,14 +184,14 @@ export async function openIcrep(source: ReplaySource, options: IcrepOpenOptions 
   const { drive, opened: reading } = await PlaybackDrive.open('icrep', openReplay(source, options), options, opening);
   const state = (): PlaybackState => {
     const { diagnostics } = reading.context;
-    return drive.withInputDamage({ complete: !diagnostics.damaged, diagnostics: diagnostics.list() });
+    return drive.withInputDamage({ isComplete: !diagnostics.damaged, diagnostics: diagnostics.list() });
   };
   return withAsyncDispose<IcrepPlayback>({
     header: reading.header,
     metadata: reading.metadata,
     keyframes: reading.keyframes,
-    get complete() {
-      return state().complete;
+    get isComplete() {
+      return state().isComplete;
     },
     get diagnostics() {
       return state().diagnostics;

@@ -33,7 +33,7 @@ export type Sc2ParseOptions<S extends AskedWord<S, Sc2Section> = Sc2Section> = R
 export type Sc2StreamOptions<E extends AskedWord<E, Sc2EventName> = Sc2EventName> = ReadOptions & Sc2Options & Sc2Events<E>;
 /**
  * Reads a StarCraft II replay, version 1.0 to 5.x, and gives the sections that were asked for. Files of the archive that
- * are not wanted are not read. A damaged file gives what could be read, `complete: false` and diagnostics; the streams
+ * are not wanted are not read. A damaged file gives what could be read, `isComplete: false` and diagnostics; the streams
  * fail independently of each other. A source that cannot seek is buffered, up to `maxInputBytes` (here 64 MB by default).
  *
  * Cost: header and details a few KB and about a millisecond; an event stream its unpacking (bzip2) and decoding.

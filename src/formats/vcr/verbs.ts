@@ -46,7 +46,7 @@ export type VcrIterateOptions<T extends AskedWord<T, VcrEventType> = VcrEventTyp
 
 /**
  * Reads a recording of rFactor 2 or Le Mans Ultimate and gives the sections that were asked for; the rest is
- * not decoded. Driver states are columns. A damaged file gives what could be read, `complete: false` and
+ * not decoded. Driver states are columns. A damaged file gives what could be read, `isComplete: false` and
  * diagnostics.
  *
  * Cost: one pass over the file. In Le Mans Ultimate `header` and `drivers` alone are two small reads on

@@ -22,7 +22,7 @@ export interface W3gHead {
   readonly players: readonly W3gPlayer[];
 }
 
-/** What a replay says before its first event. `complete` is about that much. */
+/** What a replay says before its first event. `isComplete` is about that much. */
 export interface W3gInfo extends ReplayBase<'w3g'>, W3gHead {
   readonly header: W3gHeader;
   /** File name of the map. */

@@ -43,7 +43,7 @@ async function opened(session: W3gSession, source: ReplaySource, options: ReadOp
 
 /**
  * Reads a Warcraft III replay (`.w3g`, NetEase's `.nwg`), 1.02 to 2.0, and gives the sections that were asked for. A damaged file gives
- * what could be read, `complete: false` and diagnostics.
+ * what could be read, `isComplete: false` and diagnostics.
  *
  * Cost: one pass over the file; the head alone (`game`, `settings`, `slots`, `metadata`) inflates its first blocks and steps over the rest.
  *

@@ -49,7 +49,10 @@ export const summaryPlayer = (player: DemPlayer): ReplaySummaryPlayer =>
     character: player.game === 'cs2' ? undefined : player.heroName,
   });
 
-function summaryOf({ header, fileInfo, players: inside, complete, diagnostics }: DemOpening, { onDiagnostic }: ReadOptions): ReplaySummary {
+function summaryOf(
+  { header, fileInfo, players: inside, isComplete, diagnostics }: DemOpening,
+  { onDiagnostic }: ReadOptions,
+): ReplaySummary {
   const { dota } = fileInfo ?? {};
   const players =
     inside.length > 0 ? playing(inside).map(summaryPlayer) : (dota?.players.map((player) => playerOf(player, dota.winner)) ?? []);
@@ -70,7 +73,7 @@ function summaryOf({ header, fileInfo, players: inside, complete, diagnostics }:
       playedAt: dota?.endTimeUnixSeconds ? new Date(dota.endTimeUnixSeconds * 1000) : undefined,
     }),
     players,
-    complete,
+    isComplete,
     diagnostics: [...diagnostics, ...missing],
   };
 }

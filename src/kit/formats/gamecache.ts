@@ -18,7 +18,7 @@ async function summarize(source: ReplaySource, options: ReadOptions): Promise<Re
     title: `DotAReplay cache of ${header.itemCount} games`,
     ...present({ build: program, version: versionIn(program) }),
     players: [],
-    complete: !diagnostics.some(isDamage),
+    isComplete: !diagnostics.some(isDamage),
     diagnostics,
   };
 }

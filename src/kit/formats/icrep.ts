@@ -19,7 +19,7 @@ function dateOf(text: string | undefined): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-function summaryOf({ header, metadata = {}, complete, diagnostics }: IcrepReplay): ReplaySummary {
+function summaryOf({ header, metadata = {}, isComplete, diagnostics }: IcrepReplay): ReplaySummary {
   const map = textOf(metadata['map_name']);
   const durationSeconds = numberOf(metadata['duration_seconds']);
   const players = Array.isArray(metadata['players']) ? (metadata['players'] as readonly IcrepMetadataValue[]).flatMap(playerOf) : [];
@@ -38,7 +38,7 @@ function summaryOf({ header, metadata = {}, complete, diagnostics }: IcrepReplay
       playedAt: dateOf(textOf(metadata['timestamp'])),
     }),
     players,
-    complete,
+    isComplete,
     diagnostics,
   };
 }

@@ -9,7 +9,7 @@ type Parts = Sc2Replay<(typeof SUMMARY_SECTIONS)[number]>;
 /** The speeds of the game are multiples of a tenth. */
 const loopRate = (perSecond: number): number => Math.round(perSecond * 10) / 10;
 
-export function summaryOf({ header, summary, players, complete, diagnostics }: Parts): ReplaySummary {
+export function summaryOf({ header, summary, players, isComplete, diagnostics }: Parts): ReplaySummary {
   const { major, minor, revision, build } = header.version;
   const results = new Map(summary?.teams.map(({ teamId, result }) => [teamId, result]));
   const sides = summary?.teams.map((team) => team.players.join(', ')) ?? [];
@@ -32,7 +32,7 @@ export function summaryOf({ header, summary, players, complete, diagnostics }: P
         ? []
         : [present({ name, account: toon, team: String(teamId), character: race, result: result === 'undecided' ? undefined : result })];
     }),
-    complete,
+    isComplete,
     diagnostics,
   };
 }

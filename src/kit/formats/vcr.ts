@@ -26,7 +26,7 @@ function summaryOf({ header, drivers, diagnostics }: Pick<VcrReplay, 'header' | 
       const team = driver.layout === 'lmu' ? driver.team : undefined;
       return name === undefined ? [] : [{ name, ...present({ team, character: vehicle.name ?? vehicle.id }) }];
     }),
-    complete: !diagnostics.some(isDamage),
+    isComplete: !diagnostics.some(isDamage),
     diagnostics,
   };
 }

@@ -6,7 +6,7 @@ import { present, versionIn, type FormatReading, type ReplaySummary, type Replay
 export const SUMMARY_SECTIONS = ['summary', 'players', 'netease'] as const satisfies W3gSection[];
 type Parts = W3gReplay<(typeof SUMMARY_SECTIONS)[number]>;
 
-export function summaryOf({ header, summary, players, netease, complete, diagnostics }: Parts): ReplaySummary {
+export function summaryOf({ header, summary, players, netease, isComplete, diagnostics }: Parts): ReplaySummary {
   const sides = summary.teams.map((team) => team.players.join(', '));
   return {
     format: 'w3g',
@@ -19,7 +19,7 @@ export function summaryOf({ header, summary, players, netease, complete, diagnos
       const result = summary.winner === undefined ? undefined : summary.winner.team === team ? ('win' as const) : ('loss' as const);
       return isObserver ? [] : [{ name, ...present({ team: String(team), character: racePlayed ?? race, result }) }];
     }),
-    complete,
+    isComplete,
     diagnostics,
   };
 }

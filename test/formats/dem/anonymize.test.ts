@@ -82,9 +82,9 @@ describe('anonymizeDem', () => {
     for (const part of [...['Ada Lovelace', 'Grace ☃', 'Foxes', 'hello'].map(utf8Bytes), idBytes(ADA), idBytes(GRACE)]) {
       expect([occurrences(before, part) > 0, occurrences(after, part)]).toEqual([true, 0]);
     }
-    const { players, chat, rounds, complete } = parseDemSync(after, { include: ['players', 'chat', 'rounds'] });
+    const { players, chat, rounds, isComplete } = parseDemSync(after, { include: ['players', 'chat', 'rounds'] });
     const was = parseDemSync(before, { include: ['players', 'rounds'] });
-    expect([complete, chat]).toEqual([true, []]);
+    expect([isComplete, chat]).toEqual([true, []]);
     const named = players!.filter(({ name }) => name!.startsWith('P'));
     expect(new Set(named.map(({ name }) => name)).size).toBe(3);
     expect(named.map(({ name }) => utf8Bytes(name!).length).sort()).toEqual([12, 2, 9].sort());
@@ -97,7 +97,7 @@ describe('anonymizeDem', () => {
     const sections = ['combatLog', 'match', 'players', 'fileInfo', 'chat'] as const satisfies DemSection[];
     const was = parseDemSync(bytes, { include: sections });
     const is = parseDemSync(after, { include: sections });
-    expect([is.complete, is.chat]).toEqual([true, []]);
+    expect([is.isComplete, is.chat]).toEqual([true, []]);
     expect(is.combatLog).toEqual(was.combatLog);
     expect(is.fileInfo!.dota!.matchId).not.toBe(was.fileInfo!.dota!.matchId);
     expect(is.fileInfo!.dota!.players.map(({ heroName, team }) => [heroName, team])).toEqual(

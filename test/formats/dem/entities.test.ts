@@ -303,8 +303,8 @@ describe('entities', () => {
     demo.packet(0, [{ id: 55, value: wrong }]);
     const reading = iterateDem(demo.finish(), { events: ['tick'] });
     expect([...reading]).toHaveLength(1);
-    const { complete, diagnostics } = reading.end();
-    expect(complete).toBe(false);
+    const { isComplete, diagnostics } = reading.end();
+    expect(isComplete).toBe(false);
     expect(diagnostics[0]).toMatchObject({ code: 'corrupt', path: ['DEM_Packet tick 0', 'svc_PacketEntities', 'entity 0 CIdle'] });
   });
 

@@ -84,7 +84,7 @@ describe('a file', () => {
       include: ['fileInfo', 'commands'],
     });
     expect(replay).toMatchObject({
-      complete: true,
+      isComplete: true,
       diagnostics: [],
       header: { mapName: 'ab' },
       fileInfo: { playbackSeconds: 1.5, playbackTicks: 45 },
@@ -116,7 +116,7 @@ describe('a file', () => {
     for (const cut of [[0x07], [0x07, 0x80], [0x07, 1, 4, 0, 0]]) {
       const replay = parseDemSync(demo(...cut), { include: ['commands'] });
       expect(replay).toMatchObject({
-        complete: false,
+        isComplete: false,
         header: { mapName: 'ab' },
         diagnostics: [{ code: 'truncated', severity: 'error', offset: 23, path: ['command'] }],
       });
@@ -125,12 +125,12 @@ describe('a file', () => {
         expect.objectContaining({ code: 'truncated', offset: 23 }) as Error,
       );
     }
-    expect(parseDemSync(demo(), { include: ['commands'] }).complete).toBe(false);
+    expect(parseDemSync(demo(), { include: ['commands'] }).isComplete).toBe(false);
   });
 
   it('with a tick that does not end has no way on', () => {
     const replay = parseDemSync(demo(0x07, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0), { include: ['commands'] });
-    expect(replay).toMatchObject({ complete: false, diagnostics: [{ code: 'corrupt', offset: 23, path: ['command'] }] });
+    expect(replay).toMatchObject({ isComplete: false, diagnostics: [{ code: 'corrupt', offset: 23, path: ['command'] }] });
   });
 
   it('keeps ticks from toTick on out, and events before fromTick', () => {

@@ -100,8 +100,8 @@ describe('game events', () => {
       [2, 'all_types'],
       [3, 'bare'],
     ]);
-    const { complete, diagnostics, gameEvents } = parseDemSync(bytes, { include: ['gameEvents'] });
-    expect(complete).toBe(false);
+    const { isComplete, diagnostics, gameEvents } = parseDemSync(bytes, { include: ['gameEvents'] });
+    expect(isComplete).toBe(false);
     expect(gameEvents).toHaveLength(2);
     expect(diagnostics.map(({ code, path, count }) => [code, path, count])).toEqual([
       ['corrupt', ['DEM_Packet tick 1', 'GE_Source1LegacyGameEvent', 'game event 8'], 1],
@@ -204,8 +204,8 @@ it('a key of an unknown type gives what was sent, and is reported', () => {
   writer.packet(1, [{ id: 207, value: { eventid: 1, keys: [{ type: 12, val_long: 77 }, { type: 4, val_short: 5 }, { type: 12 }] } }]);
   const reading = iterateDem(writer.finish(), { events: ['gameEvent'] });
   expect([...reading].map((event) => event.keys)).toEqual([{ novel: 77, plain: 5 }]);
-  const { complete, diagnostics } = reading.end();
-  expect(complete).toBe(true);
+  const { isComplete, diagnostics } = reading.end();
+  expect(isComplete).toBe(true);
   expect(diagnostics.map(({ code, severity, reason, path }) => ({ code, severity, reason, path }))).toEqual([
     { code: 'unknown-event', severity: 'info', reason: 'key-type', path: ['event', 'novel'] },
     { code: 'unknown-event', severity: 'info', reason: 'key-type', path: ['event', 'unsent'] },

@@ -102,10 +102,10 @@ describe('readDemInfo', () => {
   });
 
   it('gives the file info also when the reading stops at a tick', () => {
-    const { fileInfo, commands, complete } = parseDemSync(demo, { toTick: 5, include: ['fileInfo', 'commands'] });
+    const { fileInfo, commands, isComplete } = parseDemSync(demo, { toTick: 5, include: ['fileInfo', 'commands'] });
     expect(fileInfo).toMatchObject({ playbackSeconds: 3000 });
     expect(commands.find(({ command }) => command === 'DEM_Packet')!.count).toBe(6);
-    expect(complete).toBe(true);
+    expect(isComplete).toBe(true);
   });
 
   it('needs a header', async () => {

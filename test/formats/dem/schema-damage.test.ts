@@ -27,8 +27,8 @@ function demo(): Uint8Array {
 }
 
 it('a class that names a field which is not there is damage, and the others are whole', () => {
-  const { schema, complete, diagnostics } = parseDemSync(demo(), { include: ['schema'] });
-  expect(complete).toBe(false);
+  const { schema, isComplete, diagnostics } = parseDemSync(demo(), { include: ['schema'] });
+  expect(isComplete).toBe(false);
   expect(diagnostics).toMatchObject([{ code: 'corrupt', path: ['DEM_SendTables', 'CBroken'] }]);
   expect(schema?.classes.map(({ name, fields }) => [name, fields])).toEqual([
     ['CWhole', [{ path: 'm_a', type: 'int32' }]],

@@ -7,8 +7,8 @@ describe('the scripted match', () => {
   const { bytes, facts, match } = madeDotaMatch();
 
   it('is a whole demo of the game', () => {
-    const { complete, diagnostics, header, fileInfo, chat } = parseDemSync(bytes, { include: ['fileInfo', 'chat'], strict: true });
-    expect({ complete, diagnostics, game: header.game }).toEqual({ complete: true, diagnostics: [], game: 'dota2' });
+    const { isComplete, diagnostics, header, fileInfo, chat } = parseDemSync(bytes, { include: ['fileInfo', 'chat'], strict: true });
+    expect({ isComplete, diagnostics, game: header.game }).toEqual({ isComplete: true, diagnostics: [], game: 'dota2' });
     expect(fileInfo?.dota?.winner).toBe('dire');
     expect(fileInfo?.dota?.picksBans.map(({ heroId }) => heroId)).toEqual(facts.draft.map(({ heroId }) => heroId));
     expect(chat.map(({ tick, playerSlot, text }) => [tick, playerSlot, text])).toEqual(

@@ -5,8 +5,8 @@ import { parseDemSync } from '../../../src/formats/dem/index.js';
 const bytes = new Uint8Array(readFileSync(new URL('../../regressions/dem/structure-that-only-a-watch-needs.dem', import.meta.url)));
 
 it('a damaged structure that only the end of a section reads is damage, and the other sections are whole', () => {
-  const { match, combatLog, header, complete, diagnostics } = parseDemSync(bytes, { include: ['header', 'match', 'combatLog'] });
-  expect(complete).toBe(false);
+  const { match, combatLog, header, isComplete, diagnostics } = parseDemSync(bytes, { include: ['header', 'match', 'combatLog'] });
+  expect(isComplete).toBe(false);
   const last = diagnostics.filter(({ severity }) => severity === 'error').at(-1);
   expect(last).toMatchObject({
     code: 'truncated',

@@ -71,8 +71,8 @@ describe('a recording whose signon has ticks of another clock', () => {
   });
 
   it('has its sections up to a tick', async () => {
-    const { players, serverInfo, schema, complete } = await parseDem(plain, { include: ['players', 'serverInfo', 'schema'], toTick: 0 });
-    expect([players!.map(({ name }) => name), complete]).toEqual([['Ada'], true]);
+    const { players, serverInfo, schema, isComplete } = await parseDem(plain, { include: ['players', 'serverInfo', 'schema'], toTick: 0 });
+    expect([players!.map(({ name }) => name), isComplete]).toEqual([['Ada'], true]);
     expect([serverInfo!.tickIntervalSeconds, schema!.classes.length > 0]).toEqual([1 / 64, true]);
   });
 

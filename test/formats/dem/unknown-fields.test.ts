@@ -66,11 +66,11 @@ function read(script: Script) {
     if (event.type === 'entity') told.push(`${event.op} ${event.entity.index}`);
     else worlds.push(Object.fromEntries([...event.world.entities()].map((entity) => [entity.index, entity.toObject()])));
   }
-  const { complete, diagnostics } = reading.end();
+  const { isComplete, diagnostics } = reading.end();
   return {
     worlds,
     told,
-    complete,
+    isComplete,
     said: diagnostics.map(({ severity, code, reason, path }) => ({ severity, code, reason, path: path.at(-1) })),
   };
 }
@@ -83,18 +83,18 @@ describe('a field of a type that is not known', () => {
   const declared = definitions('Moment_t');
 
   it('is read as a varint, and it is said once', () => {
-    const { worlds, complete, said } = read({
+    const { worlds, isComplete, said } = read({
       written: declared,
       declared,
       packets: [[unit(0, [{ path: [1], value: 300 }]), unit(1, [{ path: [1], value: 2 ** 40 }])]],
     });
     expect(worlds).toEqual([{ 0: { m_flTime: 300 }, 1: { m_flTime: 2 ** 40 } }]);
-    expect(complete).toBe(true);
+    expect(isComplete).toBe(true);
     expect(said).toEqual([TYPE_SAID]);
   });
 
   it('costs its class where sizes disagree, and no other', () => {
-    const { worlds, told, complete, said } = read({
+    const { worlds, told, isComplete, said } = read({
       written,
       declared,
       packets: [
@@ -109,7 +109,7 @@ describe('a field of a type that is not known', () => {
     });
     expect(worlds).toEqual([{ 1: { m_iHealth: 7 } }, { 1: { m_iHealth: 8 } }, { 1: { m_iHealth: 8 }, 3: { m_iHealth: 9 } }]);
     expect(told).toEqual(['created 1', 'updated 1', 'created 3']);
-    expect(complete).toBe(false);
+    expect(isComplete).toBe(false);
     expect(said).toEqual([TYPE_SAID, CLASS_SAID]);
   });
 
@@ -223,9 +223,9 @@ it('a class without a serializer costs its entities, and it is said once', () =>
     [unit(0, [{ path: [0], value: 1 }]), tree(1, 7), unit(2, [])],
     [{ kind: 'update', index: 0, className: 'CUnit', changes: [{ path: [0], value: 2 }] }, unit(4, [])],
   ];
-  const { worlds, complete, said } = read({ written, declared: written.slice(1), packets });
+  const { worlds, isComplete, said } = read({ written, declared: written.slice(1), packets });
   expect(worlds).toEqual([{ 1: { m_iHealth: 7 } }, { 1: { m_iHealth: 7 } }]);
-  expect(complete).toBe(false);
+  expect(isComplete).toBe(false);
   expect(said).toEqual([{ severity: 'error', code: 'corrupt', reason: undefined, path: 'class CUnit' }]);
   expect(() => [...iterateDem(demoOf({ written, declared: written.slice(1), packets }), { events: ['tick'], strict: true })]).toThrow(
     'class CUnit has no serializer',

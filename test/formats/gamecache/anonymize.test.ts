@@ -29,7 +29,7 @@ describe('anonymizeGamecache', () => {
     const before = parseGamecacheSync(bytes);
     const clean = anonymizeGamecache(bytes);
     const after = parseGamecacheSync(clean);
-    expect(after.complete).toBe(true);
+    expect(after.isComplete).toBe(true);
     expect(after.items.map(rest)).toEqual(before.items.map(rest));
     expect(after.items.map(({ path }) => path)).toEqual(before.items.map((_, i) => `game ${i + 1}.w3g`));
     const names = before.items

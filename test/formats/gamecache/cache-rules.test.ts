@@ -33,8 +33,8 @@ describe('the rules of a cache', () => {
     const cache = filled(V105, 'a.w3g', 'b.w3g');
     expect(paths(cache)).toEqual(['a.w3g 7', 'b.w3g 8']);
     expect([cache.nextAge, cache.itemCount]).toEqual([9, 2]);
-    const { items, complete, diagnostics } = parseGamecacheSync(writeGamecache(cache), { strict: true });
-    expect([items.map(({ path }) => path), complete, diagnostics]).toEqual([['a.w3g', 'b.w3g'], true, []]);
+    const { items, isComplete, diagnostics } = parseGamecacheSync(writeGamecache(cache), { strict: true });
+    expect([items.map(({ path }) => path), isComplete, diagnostics]).toEqual([['a.w3g', 'b.w3g'], true, []]);
     expect(items[0]!.storedBytes).toBe(4 + 8 + 4 + 4 + 6);
   });
 

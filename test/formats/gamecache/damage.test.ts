@@ -17,18 +17,18 @@ describe('a damaged cache', () => {
     const bytes = await fixture('gamecache-1.05.dat');
     const whole = parseGamecacheSync(bytes).items;
     for (const size of [0, 30, whole[0]!.storedBytes + 5_000_000]) {
-      const { items, complete, diagnostics } = parseGamecacheSync(changed(bytes, 12, size));
+      const { items, isComplete, diagnostics } = parseGamecacheSync(changed(bytes, 12, size));
       expect(items).toEqual([{ ...whole[0], storedBytes: size }, ...whole.slice(1)]);
-      expect(complete).toBe(false);
+      expect(isComplete).toBe(false);
       expect(diagnostics[0]).toMatchObject({ code: 'corrupt', reason: 'itemSize', offset: 12, path: ['item 0'] });
     }
   });
 
   it('finds the items that a dying program left behind a count of 0', async () => {
     const bytes = await fixture('gamecache-3.04b.dat');
-    const { items, complete, diagnostics } = parseGamecacheSync(changed(bytes, 0, 0));
+    const { items, isComplete, diagnostics } = parseGamecacheSync(changed(bytes, 0, 0));
     expect(items).toEqual(parseGamecacheSync(bytes).items);
-    expect({ complete, reasons: diagnostics.map(({ reason }) => reason) }).toEqual({ complete: false, reasons: ['itemCount'] });
+    expect({ isComplete, reasons: diagnostics.map(({ reason }) => reason) }).toEqual({ isComplete: false, reasons: ['itemCount'] });
   });
 
   it('keeps a last item whose size was never patched', async () => {
@@ -96,8 +96,8 @@ describe('stats per player', () => {
     const item = records.items[3]!;
     const stats = Int16Array.from({ length: item.playerCount! * 5 }, (_, i) => i);
     const five = { ...item, stats, size: item.size + item.playerCount! * 2 };
-    const { items, complete } = parseGamecacheSync(writeGamecache({ ...records, items: [five, ...records.items], itemCount: 5 }));
-    expect(complete).toBe(true);
+    const { items, isComplete } = parseGamecacheSync(writeGamecache({ ...records, items: [five, ...records.items], itemCount: 5 }));
+    expect(isComplete).toBe(true);
     expect(items[0]!.players?.[0]).toMatchObject({ kills: 0, deaths: 1, creeps: 2, denies: 3, assists: 4 });
     expect(items[1]!.players?.[0]).not.toHaveProperty('assists');
   });

@@ -91,8 +91,8 @@ it('unknown flags are reported', async () => {
   const records = decodeGamecacheRecords(await fixture('gamecache-2.05.dat'));
   if (records.layout !== 'legacy') throw new Error('the fixture is legacy');
   const changed = records.items.map((item, i) => (i === 0 ? { ...item, flags: (item.flags | 0x80000000) >>> 0 } : item));
-  const { items, diagnostics, complete } = parseGamecacheSync(writeGamecache({ ...records, items: changed }));
-  expect([complete, items.map((item) => item.layout === 'legacy' && item.unknownFlags)]).toEqual([true, [0x80000000, 0, 0]]);
+  const { items, diagnostics, isComplete } = parseGamecacheSync(writeGamecache({ ...records, items: changed }));
+  expect([isComplete, items.map((item) => item.layout === 'legacy' && item.unknownFlags)]).toEqual([true, [0x80000000, 0, 0]]);
   expect(diagnostics).toMatchObject([{ code: 'unknown-field', reason: 'unknownFlags', offset: 12, count: 1 }]);
 });
 
@@ -115,9 +115,9 @@ describe('the encoding of paths', () => {
     const unlike = bytes.map((byte, i) =>
       byte === 0xcb && bytes[i + 1] === 0xab ? 0xd0 : byte === 0xab && bytes[i - 1] === 0xcb ? 0xdc : byte,
     );
-    const { complete, diagnostics } = parseGamecacheSync(unlike, { strict: true });
-    expect({ complete, diagnostics }).toMatchObject({
-      complete: true,
+    const { isComplete, diagnostics } = parseGamecacheSync(unlike, { strict: true });
+    expect({ isComplete, diagnostics }).toMatchObject({
+      isComplete: true,
       diagnostics: [{ code: 'unknown-field', severity: 'warning', reason: 'pathEncoding', offset: 4, count: 1 }],
     });
     // proposed from the bytes of all paths

@@ -20,7 +20,7 @@ describe('parseGamecache', () => {
       expect(bytes.length > 65536).toBe(count === 1000);
       const cache = await parseGamecache(bytes);
       expect(cache).toEqual(parseGamecacheSync(bytes));
-      expect([cache.complete, cache.diagnostics, cache.items.length]).toEqual([true, [], count]);
+      expect([cache.isComplete, cache.diagnostics, cache.items.length]).toEqual([true, [], count]);
       expect('items' in (await parseGamecache(bytes, { include: ['header'] }))).toBe(false);
     }
   });

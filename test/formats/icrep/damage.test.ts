@@ -53,9 +53,9 @@ function strictError(file: Uint8Array): ReplayError {
 }
 
 /** The reasons of what a lenient read survived. */
-function survived(file: Uint8Array): { reasons: readonly (string | undefined)[]; complete: boolean } {
-  const { diagnostics, complete } = parseIcrepSync(file, { include: ALL });
-  return { reasons: diagnostics.filter(({ severity }) => severity === 'error').map(({ reason }) => reason), complete };
+function survived(file: Uint8Array): { reasons: readonly (string | undefined)[]; isComplete: boolean } {
+  const { diagnostics, isComplete } = parseIcrepSync(file, { include: ALL });
+  return { reasons: diagnostics.filter(({ severity }) => severity === 'error').map(({ reason }) => reason), isComplete };
 }
 
 describe('each kind of failure has its reason and its code', () => {
@@ -84,9 +84,9 @@ describe('each kind of failure has its reason and its code', () => {
     expect(error).toMatchObject({ reason, code, format: 'icrep' });
     expect(error.path[0]).toBe(path);
     expect(error.offset).toBeLessThanOrEqual(file.length);
-    const { reasons, complete } = survived(file);
+    const { reasons, isComplete } = survived(file);
     expect(new Set(reasons)).toEqual(new Set([reason]));
-    expect(complete).toBe(false);
+    expect(isComplete).toBe(false);
   });
 
   it.each<[reason: string, code: string, file: () => Uint8Array]>([
@@ -153,14 +153,14 @@ describe('what is unknown is kept', () => {
 
   it('flag bits and metadata keys', () => {
     const odd = writeIcrep({ ...match, flags: 0x24, metadata: new TextEncoder().encode('{"x_new":[1,{"y":null}]}') });
-    const { header, metadata, diagnostics, complete } = parseIcrepSync(odd, { strict: true });
+    const { header, metadata, diagnostics, isComplete } = parseIcrepSync(odd, { strict: true });
     expect(header.flags.raw & 0x24).toBe(0x24);
     expect(metadata).toEqual({ x_new: [1, { y: null }] });
     expect(diagnostics.map(({ code, path }) => [code, path[0]])).toEqual([
       ['unknown-field', 'header'],
       ['unknown-build', 'metadata'],
     ]);
-    expect(complete).toBe(true);
+    expect(isComplete).toBe(true);
   });
 });
 

@@ -100,10 +100,10 @@ describe('interned ids have names', () => {
 
 it('a file without keyframes says so', () => {
   for (const include of [[], ['orders'], ['keyframes']] as const) {
-    const { diagnostics, complete } = parseIcrepSync(writeIcrep({ ...match, keyframes: [] }), { include });
+    const { diagnostics, isComplete } = parseIcrepSync(writeIcrep({ ...match, keyframes: [] }), { include });
     expect(diagnostics).toMatchObject([{ code: 'corrupt', reason: 'malformed', path: ['keyframes'], offset: 28 }]);
     expect(diagnostics[0]!.message).toContain('has no keyframes');
-    expect(complete).toBe(false);
+    expect(isComplete).toBe(false);
   }
   expect(parseIcrepSync(writeIcrep({ ...match, keyframes: match.keyframes.slice(0, 1) })).diagnostics).toEqual([]);
 });

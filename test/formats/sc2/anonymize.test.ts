@@ -15,7 +15,7 @@ describe('anonymizeSc2', () => {
     // nothing is compressed by the writer, so names would appear in the bytes
     const clean = anonymizeSc2(bytes);
     const after = parseSc2Sync(clean, { include: ALL });
-    expect(after.complete).toBe(true);
+    expect(after.isComplete).toBe(true);
     expect(after.details!.players.map((player) => [player.name, player.clanTag, player.toon])).toEqual([
       ['Player 1', undefined, '2-S2-1-1'],
       ['Player 2', undefined, '2-S2-1-2'],

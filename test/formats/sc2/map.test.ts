@@ -32,7 +32,7 @@ describe('a map', () => {
         height: 2,
         rgba: Uint8ClampedArray.from([...Array.from({ length: 7 }, () => green), blue].flat()),
       },
-      complete: true,
+      isComplete: true,
       diagnostics: [],
     });
     expect(await readSc2Map(bytes)).toEqual(map);
@@ -69,7 +69,7 @@ describe('a map', () => {
       height: 160,
       playable: { left: 8, bottom: 10, right: 168, top: 150 },
       tileSet: 'MarSara',
-      complete: true,
+      isComplete: true,
       diagnostics: [],
     });
   });
@@ -111,7 +111,7 @@ describe('a minimap', () => {
     expect(map).not.toHaveProperty('minimap');
     expect(map).toMatchObject({
       name: 'Toy Box',
-      complete: false,
+      isComplete: false,
       diagnostics: [{ code, path: ['Minimap.tga', `byte ${at} of ${toyTarga(targa).length}`] }],
     });
     expect(map.diagnostics[0]!.offset).toBeGreaterThan(1024);

@@ -46,8 +46,8 @@ describe('events', () => {
     const bytes = writeSc2(
       toyRecords(80949, { message: events }, [{ name: 'replay.tracker.events', content: { kind: 'bytes', bytes: tracker } }]),
     );
-    const { trackerEvents, messageEvents, complete, diagnostics } = parseSc2Sync(bytes, { include: ['trackerEvents', 'messageEvents'] });
-    expect([trackerEvents!.length, messageEvents!.length, complete]).toEqual([1, 5, false]);
+    const { trackerEvents, messageEvents, isComplete, diagnostics } = parseSc2Sync(bytes, { include: ['trackerEvents', 'messageEvents'] });
+    expect([trackerEvents!.length, messageEvents!.length, isComplete]).toEqual([1, 5, false]);
     expect(diagnostics).toMatchObject([{ code: 'corrupt', path: ['replay.tracker.events', 'byte 8 of 13'], offset: 1024 + 208 }]);
     expect(() => parseSc2Sync(bytes, { include: ['trackerEvents'], strict: true })).toThrow(
       expect.objectContaining({ code: 'corrupt', format: 'sc2' }) as Error,
@@ -105,7 +105,7 @@ describe('events', () => {
 describe('a replay', () => {
   it('has header and details by default', async () => {
     const replay = await parseSc2(duel);
-    expect(Object.keys(replay).sort()).toEqual(['complete', 'details', 'diagnostics', 'format', 'header']);
+    expect(Object.keys(replay).sort()).toEqual(['details', 'diagnostics', 'format', 'header', 'isComplete']);
     expect(replay.header).toMatchObject({ version: { build: 80949, baseBuild: 80949 }, elapsedGameLoops: 220, useScaledTime: true });
     expect(replay.details).toMatchObject({
       title: 'Toy Box',
@@ -122,14 +122,14 @@ describe('a replay', () => {
     const { header, files } = toyDuel(97425);
     const bytes = writeSc2({ header: { ...header, m_version: { ...(header['m_version'] as object), m_baseBuild: 99999 } }, files });
     const replay = parseSc2Sync(bytes, { include: ['gameEvents'] });
-    expect([replay.complete, replay.gameEvents!.length]).toEqual([true, 7]);
+    expect([replay.isComplete, replay.gameEvents!.length]).toEqual([true, 7]);
     expect(replay.diagnostics).toMatchObject([{ code: 'unknown-build' }]);
     for (const options of [{ unknownBuild: 'throw' }, { strict: true }] as const) {
       expect(() => parseSc2Sync(bytes, options)).toThrow(
         expect.objectContaining({ code: 'unsupported-version', reason: 'unknown-build' }) as Error,
       );
     }
-    expect(parseSc2Sync(bytes, { strict: true, unknownBuild: 'nearest' }).complete).toBe(true);
+    expect(parseSc2Sync(bytes, { strict: true, unknownBuild: 'nearest' }).isComplete).toBe(true);
   });
 
   it('of the beta, of another game, and a map are refused', () => {

@@ -164,8 +164,8 @@ it('metadata of Le Mans Ultimate is read as far as maxFrameBytes allows', () => 
   const slices = [slice(0, [])];
   const kilobytes = (gap: number): Uint8Array => lmuFile(slices, 0, gap << 10);
   const read = (gap: number, maxFrameBytes: number): unknown => parseVcrSync(kilobytes(gap), { limits: { maxFrameBytes } });
-  expect(read(30, 1000)).toMatchObject({ complete: true });
-  expect(read(40, 32 << 10)).toMatchObject({ complete: true });
+  expect(read(30, 1000)).toMatchObject({ isComplete: true });
+  expect(read(40, 32 << 10)).toMatchObject({ isComplete: true });
   const offset = 15 + 1 + 4 + 4 + 8 + 6;
   expect(thrownBy(() => read(40, (32 << 10) - 1))).toMatchObject({
     code: 'limit',
@@ -173,7 +173,7 @@ it('metadata of Le Mans Ultimate is read as far as maxFrameBytes allows', () => 
     allowed: (32 << 10) - 1,
     offset,
   });
-  expect(read(100, 64 << 10)).toMatchObject({ complete: true });
+  expect(read(100, 64 << 10)).toMatchObject({ isComplete: true });
   expect(thrownBy(() => read(100, 32 << 10))).toMatchObject({
     code: 'limit',
     limit: 'maxFrameBytes',

@@ -117,7 +117,7 @@ describe.each(['rf2-race.vcr', 'lmu-race.vcr'])('%s', (name) => {
     const clean = parseVcrSync(anonymizeVcr(bytes), { include: all });
     expect(clean.drivers.map(({ name: one }) => one)).toEqual(['Driver 1', 'Driver 2']);
     expect(clean.driverStates).toEqual((await read()).driverStates);
-    expect(clean.complete).toBe(true);
+    expect(clean.isComplete).toBe(true);
   });
 });
 
@@ -127,8 +127,8 @@ describe('damage', () => {
     const whole = parseVcrSync(bytes, { include: all });
     new DataView(bytes.buffer).setUint32(53, 0, true);
     const cut = parseVcrSync(bytes.slice(0, whole.header.layout === 'lmu' ? whole.header.metadataOffset : 0), { include: all });
-    expect({ complete: cut.complete, drivers: cut.drivers, states: cut.driverStates.length, events: cut.events.length }).toEqual({
-      complete: false,
+    expect({ isComplete: cut.isComplete, drivers: cut.drivers, states: cut.driverStates.length, events: cut.events.length }).toEqual({
+      isComplete: false,
       drivers: [],
       states: 182,
       events: whole.events.length,
@@ -138,8 +138,8 @@ describe('damage', () => {
 
   it('of gzip leaves what comes out', async () => {
     const bytes = await fixture('rf2-race-gz.vcr');
-    const { complete, driverStates, diagnostics } = parseVcrSync(bytes.slice(0, 1500), { include: ['driverStates'] });
-    expect(complete).toBe(false);
+    const { isComplete, driverStates, diagnostics } = parseVcrSync(bytes.slice(0, 1500), { include: ['driverStates'] });
+    expect(isComplete).toBe(false);
     expect(driverStates.length).toBeGreaterThan(50);
     expect(diagnostics.map(({ code }) => code)).toEqual(['truncated', 'truncated']);
     expect(parseVcrSync(bytes, { include: all })).toEqual(parseVcrSync(await fixture('rf2-race.vcr'), { include: all }));
@@ -152,14 +152,14 @@ describe('damage', () => {
       const short = bytes.slice(0, -cut);
       const streamed = streamVcr(short);
       const ends = [await parseVcr(short), await streamed.end(), parseVcrSync(short), iterateVcr(short).end()];
-      for (const { complete, diagnostics } of ends) {
-        expect(complete).toBe(false);
+      for (const { isComplete, diagnostics } of ends) {
+        expect(isComplete).toBe(false);
         const errors = diagnostics.filter(({ severity }) => severity === 'error');
         expect(errors).toMatchObject([{ code: 'truncated', path: ['wrapper'] }]);
       }
       await expect(parseVcr(short, { strict: true })).rejects.toMatchObject({ code: 'truncated' });
     }
-    expect((await parseVcr(bytes)).complete).toBe(true);
+    expect((await parseVcr(bytes)).isComplete).toBe(true);
   });
 
   it('of a slice time stops the reading, with the place', async () => {
@@ -168,7 +168,7 @@ describe('damage', () => {
     const lastSlice = records.slices.at(-1)!.events.reduce((sum, { payload }) => sum + 5 + payload.length, 6);
     new DataView(bytes.buffer).setFloat32(bytes.length - lastSlice, NaN, true);
     const replay = parseVcrSync(bytes, { include: ['driverStates'] });
-    expect({ complete: replay.complete, states: replay.driverStates.length }).toEqual({ complete: false, states: 180 });
+    expect({ isComplete: replay.isComplete, states: replay.driverStates.length }).toEqual({ isComplete: false, states: 180 });
     expect(replay.diagnostics).toMatchObject([
       { code: 'corrupt', reason: 'outOfStep', path: ['slice 90'], offset: bytes.length - lastSlice },
     ]);
@@ -178,9 +178,9 @@ describe('damage', () => {
     const records = decodeVcrRecords(await fixture('rf2-race.vcr'));
     if (records.layout !== 'rf2') throw new Error('an rFactor 2 fixture');
     const short = writeVcr({ ...records, header: { ...records.header, sliceCount: 50 } });
-    const { complete, driverStates, diagnostics } = parseVcrSync(short, { include: ['driverStates'] });
-    expect({ complete, states: driverStates.length, reasons: diagnostics.map(({ reason }) => reason) }).toEqual({
-      complete: true,
+    const { isComplete, driverStates, diagnostics } = parseVcrSync(short, { include: ['driverStates'] });
+    expect({ isComplete, states: driverStates.length, reasons: diagnostics.map(({ reason }) => reason) }).toEqual({
+      isComplete: true,
       states: 182,
       reasons: ['declaredCounts'],
     });

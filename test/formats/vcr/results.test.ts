@@ -59,7 +59,7 @@ describe('results', () => {
     const bytes = await fixture('lmu-race.vcr');
     const {
       header: _header,
-      complete: _complete,
+      isComplete: _complete,
       diagnostics: _diagnostics,
       format: _format,
       drivers,

@@ -64,15 +64,15 @@ it('events that are asked for are those that are given', async () => {
 
 describe('a recording of Le Mans Ultimate', () => {
   it('compares no counts where its stream is not read', async () => {
-    const { complete, diagnostics } = parseVcrSync(await fixture('lmu-race.vcr'), { include: ['header'] });
-    expect({ complete, diagnostics }).toEqual({ complete: true, diagnostics: [] });
+    const { isComplete, diagnostics } = parseVcrSync(await fixture('lmu-race.vcr'), { include: ['header'] });
+    expect({ isComplete, diagnostics }).toEqual({ isComplete: true, diagnostics: [] });
   });
 
   it('whose metadata is cut reports that, and keeps its events', async () => {
     const bytes = await fixture('lmu-race.vcr');
     const whole = parseVcrSync(bytes, { include: ['events'] });
-    const { complete, events, diagnostics } = parseVcrSync(bytes.subarray(0, bytes.length - 10), { include: ['events'] });
-    expect([complete, events]).toEqual([false, whole.events]);
+    const { isComplete, events, diagnostics } = parseVcrSync(bytes.subarray(0, bytes.length - 10), { include: ['events'] });
+    expect([isComplete, events]).toEqual([false, whole.events]);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([{ code: 'truncated', path: ['metadata'] }]);
   });
 
@@ -91,8 +91,8 @@ describe('a recording of Le Mans Ultimate', () => {
     ['a slice that counts an event too many', Uint8Array.of(0, 0, 128, 63, 1, 0)],
   ])('with %s in front of its metadata is out of step there', (_, rest) => {
     const whole = slice(1, [{ header: header(1, 0, 7), payload: [] }]);
-    const { complete, diagnostics } = parseVcrSync(lmuFile([whole, rest], 1), { include: ['events'] });
-    expect(complete).toBe(false);
+    const { isComplete, diagnostics } = parseVcrSync(lmuFile([whole, rest], 1), { include: ['events'] });
+    expect(isComplete).toBe(false);
     expect(diagnostics).toContainEqual(
       expect.objectContaining({ code: 'corrupt', reason: 'outOfStep', offset: 15 + 1 + 4 + 4 + 8 + whole.length }),
     );

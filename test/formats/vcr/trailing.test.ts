@@ -12,8 +12,8 @@ async function withTrailing(byteLength: number): Promise<Uint8Array> {
 
 describe('bytes behind the last slice', () => {
   it.each([1, 2, 5, 6, 7])('%i of them are what is left of something that was cut off', async (byteLength) => {
-    const { complete, diagnostics } = parseVcrSync(await withTrailing(byteLength), { include: ['header'] });
-    expect(complete).toBe(false);
+    const { isComplete, diagnostics } = parseVcrSync(await withTrailing(byteLength), { include: ['header'] });
+    expect(isComplete).toBe(false);
     expect(diagnostics).toMatchObject([{ code: 'truncated', reason: 'trailingBytes', path: ['trailer'] }]);
     const bytes = await withTrailing(byteLength);
     expect(() => parseVcrSync(bytes, { strict: true })).toThrow(
@@ -22,10 +22,10 @@ describe('bytes behind the last slice', () => {
   });
 
   it('none, and 8 or more, leave the file whole', async () => {
-    expect(parseVcrSync(await withTrailing(0), { include: ['header'] })).toMatchObject({ complete: true, diagnostics: [] });
+    expect(parseVcrSync(await withTrailing(0), { include: ['header'] })).toMatchObject({ isComplete: true, diagnostics: [] });
     for (const byteLength of [8, 11, 100]) {
-      const { complete, diagnostics } = parseVcrSync(await withTrailing(byteLength), { include: ['header'] });
-      expect(complete, `${byteLength}`).toBe(true);
+      const { isComplete, diagnostics } = parseVcrSync(await withTrailing(byteLength), { include: ['header'] });
+      expect(isComplete, `${byteLength}`).toBe(true);
       expect(diagnostics).toMatchObject([{ severity: 'warning', reason: 'trailingBytes', path: ['trailer'] }]);
     }
   });

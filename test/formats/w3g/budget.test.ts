@@ -86,9 +86,9 @@ describe('unknown actions', () => {
 
   it('are counted in one diagnostic', () => {
     const blocks = Array.from({ length: 40 }, () => toySlot(10, { 1: Uint8Array.of(NO_ID), 2: Uint8Array.of(NO_ID, 7) }));
-    const { diagnostics, complete } = parseW3gSync(toyGame({ blocks }), { include: ['apm'] });
+    const { diagnostics, isComplete } = parseW3gSync(toyGame({ blocks }), { include: ['apm'] });
     expect(diagnostics).toEqual([expect.objectContaining({ code: 'unknown-event', reason: 'unknown-action', count: 80 })]);
-    expect(complete).toBe(true);
+    expect(isComplete).toBe(true);
   });
 });
 
@@ -194,8 +194,8 @@ describe('the header that NetEase puts at the end', () => {
     return joined([toyGame(toyDuel), Uint8Array.of(0), data, header]);
   };
   const read = (bytes: Uint8Array): unknown[] => {
-    const { complete, netease, diagnostics } = parseW3gSync(bytes, { include: ['netease'] });
-    return [complete, netease, diagnostics.map(({ code, path }) => [code, ...path])];
+    const { isComplete, netease, diagnostics } = parseW3gSync(bytes, { include: ['netease'] });
+    return [isComplete, netease, diagnostics.map(({ code, path }) => [code, ...path])];
   };
   const whole = [true, { players: [] }, []];
   const cut = [false, { players: [] }, [['truncated', 'netease']]];

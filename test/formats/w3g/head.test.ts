@@ -127,7 +127,7 @@ it('the info of a replay is its head, with those who play by team', async () => 
   const info = await readW3gInfo(await fixture('toy-duel.w3g'));
   expect(info).toMatchObject({
     format: 'w3g',
-    complete: true,
+    isComplete: true,
     mapName: '(2)Toy.w3x',
     diagnostics: [],
     header: { patch: '1.32', lengthMs: 2300 },

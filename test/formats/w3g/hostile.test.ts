@@ -85,11 +85,11 @@ describe('sizes that lie', () => {
 
   it('more blocks than the file has, and a longer stream, are reported; what is there is read', () => {
     const many = parseW3gSync(patched(duel, { [HEADER.blockCount]: 0xffffffff }), { include: ['actions'] });
-    expect(many).toMatchObject({ complete: false, diagnostics: [{ code: 'checksum' }, { code: 'truncated', path: ['block 1'] }] });
+    expect(many).toMatchObject({ isComplete: false, diagnostics: [{ code: 'checksum' }, { code: 'truncated', path: ['block 1'] }] });
     expect(many.actions.length).toBe(parseW3gSync(duel, { include: ['actions'] }).actions.length);
     const long = parseW3gSync(patched(duel, { [HEADER.decompressedSize]: 7000 }), { include: ['actions'] });
     // the padding is not a block
-    expect(long).toMatchObject({ complete: false, diagnostics: [{ reason: 'header-crc' }, { reason: 'unknown-block' }] });
+    expect(long).toMatchObject({ isComplete: false, diagnostics: [{ reason: 'header-crc' }, { reason: 'unknown-block' }] });
     expect(long.actions.length).toBe(many.actions.length);
   });
 
@@ -119,7 +119,7 @@ describe('where a replay begins', () => {
     const bytes = prefixed(51_200);
     expect(await detectReplay(bytes)).toEqual({ format: 'w3g', confidence: 'signature' });
     const replay = parseW3gSync(bytes, { include: ['actions'] });
-    expect([replay.header.offset, replay.complete]).toEqual([51_328, true]);
+    expect([replay.header.offset, replay.isComplete]).toEqual([51_328, true]);
     expect(writeW3g(decodeW3gRecords(bytes))).toEqual(bytes);
   });
 
@@ -150,7 +150,7 @@ describe('the head of the stream', () => {
     const short = encodeW3gSettings(decodeW3gSettings(records.head.settings).slice(0, 12));
     const bytes = writeW3g({ ...records, head: { ...records.head, settings: short } });
     const replay = parseW3gSync(bytes, { include: SECTIONS });
-    expect(replay).toMatchObject({ complete: false, settings: undefined, diagnostics: [{ code: 'truncated', path: ['settings'] }] });
+    expect(replay).toMatchObject({ isComplete: false, settings: undefined, diagnostics: [{ code: 'truncated', path: ['settings'] }] });
     expect(replay.chat.map(({ text }) => text)).toEqual(['gl hf', 'gg']);
   });
 
@@ -162,7 +162,7 @@ describe('the head of the stream', () => {
   ])('with metadata of %s keeps their bytes', (_, bytes) => {
     const file = toyGame({ ...toyDuel, records: [{ id: 0x39, kind: 3, bytes }] });
     const replay = parseW3gSync(file, { include: ['metadata', 'players'] });
-    expect(replay.complete).toBe(false);
+    expect(replay.isComplete).toBe(false);
     expect(replay.diagnostics).toMatchObject([{ path: ['metadata'] }]);
     expect(replay.metadata.records).toEqual([{ id: 0x39, kind: 3, bytes }]);
     expect(replay.players.map(({ name }) => name)).toEqual(['Ann', 'Bob']);
@@ -171,7 +171,7 @@ describe('the head of the stream', () => {
   it('with 255 slots, two players of one id, and a team of 255', () => {
     const slots = Array.from({ length: 255 }, (_, i) => toySeat(i < 2 ? 1 : 0, i < 2 ? 255 : 24, 1, { status: i < 2 ? 2 : 0 }));
     const replay = parseW3gSync(toyGame({ ...toyDuel, slots }), { include: SECTIONS });
-    expect(replay).toMatchObject({ complete: true, summary: { type: '2' } });
+    expect(replay).toMatchObject({ isComplete: true, summary: { type: '2' } });
     expect(replay.slots.length).toBe(255);
     expect(replay.players.map(({ name, team, slot }) => [name, team, slot])).toEqual([
       ['Ann', 255, 0],
@@ -211,7 +211,7 @@ describe('blocks of the stream', () => {
     const bytes = withStream(streamWith(...more));
     expect(told(bytes)).toEqual([expected]);
     const replay = parseW3gSync(bytes, { include: ['chat'] });
-    expect([replay.complete, replay.chat.map(({ text }) => text)]).toEqual([false, ['before']]);
+    expect([replay.isComplete, replay.chat.map(({ text }) => text)]).toEqual([false, ['before']]);
   });
 
   it.each([
@@ -234,7 +234,7 @@ describe('blocks of the stream', () => {
     const bytes = toyGame({ blocks: [toySlot(50, { 1: Uint8Array.of(0x61, 0xa0, 1, 2), 2: toyActions([{ type: 'escape' }]) })] });
     const replay = parseW3gSync(bytes, { include: ['actions'] });
     expect(replay).toMatchObject({
-      complete: true,
+      isComplete: true,
       diagnostics: [{ code: 'unknown-event', severity: 'warning', reason: 'unknown-action' }],
       actions: [{ type: 'escape' }, { type: 'unknown', fileId: 0xa0, bytes: Uint8Array.of(0xa0, 1, 2) }, { type: 'escape' }],
     });
@@ -252,12 +252,12 @@ describe('blocks of the stream', () => {
   it('bytes behind the last block are damage, unless it is known what they are', async () => {
     for (const length of [1, 131, 5000]) {
       const bytes = Uint8Array.of(...duel, ...new Uint8Array(length).fill(7));
-      expect(parseW3gSync(bytes)).toMatchObject({ complete: false, diagnostics: [{ reason: 'trailing-bytes', offset: duel.length }] });
-      expect(await parseW3g(new Blob([bytes]))).toMatchObject({ complete: false });
+      expect(parseW3gSync(bytes)).toMatchObject({ isComplete: false, diagnostics: [{ reason: 'trailing-bytes', offset: duel.length }] });
+      expect(await parseW3g(new Blob([bytes]))).toMatchObject({ isComplete: false });
     }
     const signed = new Uint8Array(132);
     signed.set([0x4e, 0x47, 0x49, 0x53]);
-    expect(parseW3gSync(Uint8Array.of(...duel, ...signed))).toMatchObject({ complete: true, diagnostics: [] });
+    expect(parseW3gSync(Uint8Array.of(...duel, ...signed))).toMatchObject({ isComplete: true, diagnostics: [] });
   });
 });
 
@@ -286,6 +286,6 @@ describe('the ids of 2.0.2', () => {
     ]);
     expect(replay.summary.actionIds).toEqual({ isShifted: shifted, decidedBy: 'content' });
     expect(replay.diagnostics.map(({ reason }) => reason)).toEqual(expected);
-    expect(replay.complete).toBe(true);
+    expect(replay.isComplete).toBe(true);
   });
 });

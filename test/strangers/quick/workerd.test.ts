@@ -25,8 +25,8 @@ export default {
     const channels = typeof MessageChannel !== 'undefined';
     const bytes = new Uint8Array(await request.arrayBuffer());
     try {
-      const { complete, fileInfo } = await parseDem(slowly(bytes), { include: ['fileInfo'] });
-      return Response.json({ channels, complete, ticks: fileInfo.playbackTicks });
+      const { isComplete, fileInfo } = await parseDem(slowly(bytes), { include: ['fileInfo'] });
+      return Response.json({ channels, isComplete, ticks: fileInfo.playbackTicks });
     } catch (error) {
       const { name, code, format } = reviveError(structuredClone(packError(error)));
       return Response.json({ channels, name, code, format, known: isReplayError(error), message: error.message });
@@ -59,7 +59,7 @@ test.each([
   expect(await (await workerd.dispatchFetch('http://localhost/')).json()).toEqual((await expectedFindings()).all);
   const answer = async (body: Uint8Array): Promise<unknown> =>
     (await workerd.dispatchFetch('http://localhost/', { method: 'POST', body: body.slice() })).json();
-  expect(await answer(demo)).toEqual({ channels, complete: true, ticks: 180 });
+  expect(await answer(demo)).toEqual({ channels, isComplete: true, ticks: 180 });
   expect(await answer(demo.subarray(0, 40))).toMatchObject({
     channels,
     known: true,

@@ -70,8 +70,8 @@ export class DemTicksSession implements Session<TickChunk, DemHeader, DemTicksEn
   }
 
   result(): DemTicksEnd {
-    const { format, complete, diagnostics, header } = this.#inner.result();
-    return { format, complete, diagnostics, header };
+    const { format, isComplete, diagnostics, header } = this.#inner.result();
+    return { format, isComplete, diagnostics, header };
   }
 
   /** All rows, where they are kept. */

@@ -34,7 +34,7 @@ export interface Sc2Map {
   /** The picture of the map that the game shows in the corner of the screen. */
   readonly minimap?: Sc2Image | undefined;
   /** False where a part is damaged. What a map lacks is undefined. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -89,7 +89,7 @@ export function* readMap(options: SyncReadOptions & Sc2MapOptions, isSequential:
     ...info,
     ...(startPlaces && { startPlaces }),
     ...(minimap && { minimap }),
-    complete: !diagnostics.damaged,
+    isComplete: !diagnostics.damaged,
     diagnostics: diagnostics.list(),
   };
 }

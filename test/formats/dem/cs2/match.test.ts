@@ -314,7 +314,7 @@ describe('players', () => {
     played.join(1, 'Ada', 2, ADA.steamId);
     played.join(2, 'Rivers', 3, 0n);
     for (const row of ['1', '2']) played.row('userinfo', row, Uint8Array.of(0x0a, 200));
-    const { players, diagnostics, complete } = parseDemSync(played.bytes(), { include: ['players'] });
+    const { players, diagnostics, isComplete } = parseDemSync(played.bytes(), { include: ['players'] });
     expect(players).toMatchObject([
       { name: 'Ada', isBot: false },
       { name: 'Rivers', isBot: true },
@@ -323,7 +323,7 @@ describe('players', () => {
       ['userinfo', 'row 1'],
       ['userinfo', 'row 2'],
     ]);
-    expect(complete).toBe(false);
+    expect(isComplete).toBe(false);
   });
 });
 
@@ -428,7 +428,7 @@ describe('a game that is not known', () => {
   it('is read by the engine', () => {
     const replay = parseDemSync(unknown, { include: ['header', 'gameEvents', 'stringTables', 'schema', 'serverInfo'], strict: true });
     expect(replay.header.game).toBeUndefined();
-    expect(replay.complete).toBe(true);
+    expect(replay.isComplete).toBe(true);
     expect(replay.gameEvents.filter(({ name }) => name === 'player_death')).toHaveLength(4);
     expect(replay.schema!.classes.map(({ name }) => name)).toContain('CCSPlayerController');
     let names: unknown[] = [];
@@ -438,8 +438,8 @@ describe('a game that is not known', () => {
   });
 
   it('has no sections of a game', () => {
-    const { players, kills, complete, diagnostics } = parseDemSync(unknown, { include: ['players', 'kills'] });
-    expect([players, kills, complete]).toEqual([undefined, undefined, true]);
+    const { players, kills, isComplete, diagnostics } = parseDemSync(unknown, { include: ['players', 'kills'] });
+    expect([players, kills, isComplete]).toEqual([undefined, undefined, true]);
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
       ['skipped', "dem: an unknown game has no section 'players'"],
       ['skipped', "dem: an unknown game has no section 'kills'"],

@@ -47,7 +47,7 @@ describe('voice of CS2', () => {
       num_packets: 1,
       packet_offsets: [4, 0, 0, 0],
     };
-    const { voice, complete } = parseDemSync(said({ xuid: ADA, audio: opus(one) }), { include: ['voice'] });
+    const { voice, isComplete } = parseDemSync(said({ xuid: ADA, audio: opus(one) }), { include: ['voice'] });
     expect(voice).toEqual([
       {
         type: 'voice',
@@ -64,7 +64,7 @@ describe('voice of CS2', () => {
         level: 0.5,
       },
     ]);
-    expect(complete).toBe(true);
+    expect(isComplete).toBe(true);
   });
 
   it('cuts several packets at their ends', () => {
@@ -81,9 +81,9 @@ describe('voice of CS2', () => {
   });
 
   it('has none in a Steam message that says nothing', () => {
-    const { voice, complete } = parseDemSync(said({ xuid: ADA, audio: { voice_data: new Uint8Array(0) } }), { include: ['voice'] });
+    const { voice, isComplete } = parseDemSync(said({ xuid: ADA, audio: { voice_data: new Uint8Array(0) } }), { include: ['voice'] });
     expect(voice).toMatchObject([{ format: 'steam', packets: [], sampleRateHz: undefined }]);
-    expect(complete).toBe(true);
+    expect(isComplete).toBe(true);
   });
 
   it('knows the speaker by account, controller or number', () => {
@@ -116,11 +116,11 @@ describe('voice of CS2', () => {
     ['a Steam frame longer than its part', { voice_data: steamPacket([6], u16(5), u16(9), u16(0), [1]) }, 'truncated'],
     ['an unknown format', { format: 9, voice_data: A }, 'unsupported-feature'],
   ])('reports %s, and goes on', (_what, audio, code) => {
-    const { voice, complete, diagnostics } = parseDemSync(said({ xuid: ADA, audio }, { xuid: ADA, audio: opus({ voice_data: C }) }), {
+    const { voice, isComplete, diagnostics } = parseDemSync(said({ xuid: ADA, audio }, { xuid: ADA, audio: opus({ voice_data: C }) }), {
       include: ['voice'],
     });
     expect(voice?.map(({ packets }) => packets)).toEqual([[C]]);
-    expect(complete).toBe(false);
+    expect(isComplete).toBe(false);
     expect(diagnostics).toMatchObject([{ code }]);
     expect(diagnostics[0]!.path?.join(' > ')).toContain('svc_VoiceData');
   });

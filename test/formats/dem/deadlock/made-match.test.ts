@@ -45,11 +45,11 @@ describe('a match of Deadlock', () => {
     match.advance(1);
     match.remove(ada);
     match.advance(1);
-    const { items, complete, diagnostics } = parseDemSync(match.bytes(), { include: ['items'] });
+    const { items, isComplete, diagnostics } = parseDemSync(match.bytes(), { include: ['items'] });
     expect(items!.map((event) => (event.game === 'deadlock' ? [event.tick, event.kind, event.itemId] : []))).toEqual([
       [0, 'held', SUBCLASS.upgrade_endurance],
     ]);
-    expect([complete, diagnostics]).toEqual([true, []]);
+    expect([isComplete, diagnostics]).toEqual([true, []]);
   });
 
   it('has objectives with their side, lane and what is left', () => {

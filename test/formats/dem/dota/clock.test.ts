@@ -162,9 +162,9 @@ describe('the clock of a recording', () => {
 
   it('is missed with a diagnostic where there are no packets', () => {
     const writer = new DemWriter({ game: 'dota2', header: { game_directory: 'game/dota' } });
-    const { clock, complete, diagnostics } = parseDemSync(writer.finish(), { include: ['clock'] });
+    const { clock, isComplete, diagnostics } = parseDemSync(writer.finish(), { include: ['clock'] });
     expect(clock).toBeUndefined();
-    expect(complete).toBe(true);
+    expect(isComplete).toBe(true);
     expect(diagnostics.map(({ code, path, message }) => ({ code, path, message }))).toEqual([
       { code: 'truncated', path: ['clock'], message: "dem: the recording has no 'clock'" },
     ]);

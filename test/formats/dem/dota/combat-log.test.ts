@@ -130,7 +130,7 @@ describe('an entry of the combat log', () => {
 
   it('of an unknown type keeps its fields, and is reported once', () => {
     const bytes = withMessages([554, { type: 45, value: 9, target_name: AXE }], [554, { type: 45 }], [554, { value: 3 }]);
-    const { combatLog, diagnostics, complete } = parseDemSync(bytes, { include: ['combatLog'] });
+    const { combatLog, diagnostics, isComplete } = parseDemSync(bytes, { include: ['combatLog'] });
     expect(combatLog!.map(({ entry }) => entry)).toMatchObject([
       {
         kind: undefined,
@@ -147,7 +147,7 @@ describe('an entry of the combat log', () => {
       { code: 'unknown-event', severity: 'info', path: ['combatLog', 'DOTA_COMBATLOG_45'], count: 2 },
       { code: 'unknown-event', severity: 'info', path: ['combatLog', 'DOTA_COMBATLOG_INVALID'], count: 1 },
     ]);
-    expect(complete).toBe(true);
+    expect(isComplete).toBe(true);
   });
 });
 
@@ -214,9 +214,9 @@ describe('the combat log', () => {
       [470, Uint8Array.of(0x0a, 9, 0x08, 0)],
       [554, { type: 0, value: 2 }],
     );
-    const { combatLog, diagnostics, complete } = parseDemSync(bytes, { include: ['combatLog'] });
+    const { combatLog, diagnostics, isComplete } = parseDemSync(bytes, { include: ['combatLog'] });
     expect(combatLog!.map(({ entry }) => entry.value)).toEqual([1, 2]);
-    expect(complete).toBe(false);
+    expect(isComplete).toBe(false);
     expect(diagnostics.map(({ code, path }) => [code, path.slice(1)])).toEqual([
       ['corrupt', ['DOTA_UM_CombatLogDataHLTV', 'CMsgDOTACombatLogEntry', 'target']],
       ['truncated', ['DOTA_UM_CombatLogDataHLTV', 'CMsgDOTACombatLogEntry', 'timestamp']],

@@ -26,7 +26,7 @@ const cut = (count: number): Uint8Array => writeDem({ ...records, records: recor
 it('each section alone is what it is with the others', () => {
   for (const section of SECTIONS) {
     const alone = parseDemSync(bytes, { include: [section] });
-    expect(Object.keys(alone).sort()).toEqual(['complete', 'diagnostics', 'format', 'header', section].sort());
+    expect(Object.keys(alone).sort()).toEqual(['diagnostics', 'format', 'header', 'isComplete', section].sort());
     expect(alone[section]).toEqual(whole[section]);
   }
   expect(reviveJson(JSON.parse(JSON.stringify(toJson(whole))) as JsonValue)).toEqual(whole);
@@ -46,8 +46,8 @@ it('the events of a recording that was cut off are the first of the whole', () =
     const events = [...iterateDem(cut(count), { events: EVENTS })].map((event) => JSON.stringify(event));
     expect(events).toEqual(all.slice(0, events.length));
     given = Math.max(given, events.length);
-    const { complete, teamfights } = parseDemSync(cut(count), { include: SECTIONS });
-    expect(complete).toBe(false);
+    const { isComplete, teamfights } = parseDemSync(cut(count), { include: SECTIONS });
+    expect(isComplete).toBe(false);
     // a section has what there was of it
     if (count === within + 12) expect(teamfights![0]?.deaths.length).toBeGreaterThanOrEqual(3);
   }
@@ -77,9 +77,12 @@ it('damaged packets give what is left, or a ReplayError', () => {
   let entries = 0;
   for (let seed = 1; seed <= 40; seed++) {
     try {
-      const { combatLog, objectives, teamfights, complete } = frugally(() => parseDemSync(damaged(seed), { include: SECTIONS }), MAX_BYTES);
+      const { combatLog, objectives, teamfights, isComplete } = frugally(
+        () => parseDemSync(damaged(seed), { include: SECTIONS }),
+        MAX_BYTES,
+      );
       entries += combatLog!.length;
-      expect(complete).toBe(false);
+      expect(isComplete).toBe(false);
       for (const { gameSeconds } of [...ofGame('dota2', objectives), ...teamfights!]) expect(Number.isFinite(gameSeconds)).toBe(true);
     } catch (error) {
       if (!isReplayError(error)) throw error;

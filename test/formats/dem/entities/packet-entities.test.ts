@@ -310,7 +310,7 @@ describe('PVS bits', () => {
     const seen: unknown[] = [];
     for (const { world } of reading) seen.push(world.entity(2)?.toObject());
     expect(seen).toEqual([{ m_a: 3 }, { m_a: 3, m_b: 6 }, { m_a: 9, m_b: 6 }]);
-    expect(reading.end().complete).toBe(true);
+    expect(reading.end().isComplete).toBe(true);
   });
 });
 

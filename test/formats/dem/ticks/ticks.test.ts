@@ -58,8 +58,8 @@ const read = <const P extends DemTickProp>(props: readonly P[], more = {}) => pa
 
 describe('rows of CS2', () => {
   it('have a row for each player on a side and each packet', () => {
-    const { rowCount, columns, complete, header } = read(['name']);
-    expect([rowCount, complete, header.mapName]).toEqual([22, true, 'de_train']);
+    const { rowCount, columns, isComplete, header } = read(['name']);
+    expect([rowCount, isComplete, header.mapName]).toEqual([22, true, 'de_train']);
     expect([...columns.tick]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((tick) => [tick, tick]));
     expect([...columns.playerId.subarray(0, 4)]).toEqual([1, 2, 1, 2]);
     expect(columns.name.slice(0, 2)).toEqual(['Ada', 'Rivers']);
@@ -224,8 +224,8 @@ describe('the four verbs', () => {
 
   it('give the rows of a recording that was cut off up to there', () => {
     const cut = bytes.subarray(0, bytes.length - 200);
-    const { rowCount, columns, complete } = parseDemTicksSync(cut, { props });
-    expect(complete).toBe(false);
+    const { rowCount, columns, isComplete } = parseDemTicksSync(cut, { props });
+    expect(isComplete).toBe(false);
     expect(rowCount).toBeGreaterThan(4);
     expect(columns.x).toEqual(whole.columns.x.subarray(0, rowCount));
     expect([...iterateDemTicks(cut, { props })].map((chunk) => chunk.rowCount)).toEqual([rowCount]);

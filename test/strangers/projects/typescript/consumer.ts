@@ -45,7 +45,7 @@ export async function any(source: ReplaySource): Promise<void> {
 
 export async function dem(file: File, bytes: Uint8Array): Promise<void> {
   const replay: DemReplay<'chat' | 'players'> = await parseDem(file, { include: ['chat', 'players'] });
-  console.log(replay.complete, replay.chat.length);
+  console.log(replay.isComplete, replay.chat.length);
   for await (const event of streamDem(bytes, { events: ['gameEvent', 'tick'] })) {
     if (event.type === 'gameEvent') holds<Same<typeof event.name, string>>();
     const wide: DemEvent = event;
@@ -63,7 +63,7 @@ export async function others(bytes: Uint8Array): Promise<void> {
   holds<Same<typeof buildOrder, readonly Sc2BuildOrder[] | undefined>>();
   for await (const event of streamSc2(bytes, { events: ['unitBorn'] })) console.log(event.gameloop);
   const { analysis = [] } = await parseIcrep(bytes, { include: ['analysis'] });
-  console.log(playerSeries(analysis satisfies readonly IcrepAnalysisEvent[]), (await openIcrep(bytes)).complete);
+  console.log(playerSeries(analysis satisfies readonly IcrepAnalysisEvent[]), (await openIcrep(bytes)).isComplete);
   const { laps } = await parseVcr(bytes, { include: ['laps'] });
   holds<Same<typeof laps, readonly VcrLap[]>>();
   const w3g: W3gReplay<'chat'> = await parseW3g(bytes, { include: ['chat'] });

@@ -121,6 +121,6 @@ export async function known<S extends DemSection>(bytes: Uint8Array, asked: read
   const { header } = await parseDem(bytes, { include: [] });
   console.log(header.mapName, (await parseDem(bytes)).fileInfo?.playbackTicks);
   const own = await parseDem(bytes, { include: asked });
-  console.log(own.header.mapName, own.complete);
+  console.log(own.header.mapName, own.isComplete);
   return own;
 }
