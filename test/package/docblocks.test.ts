@@ -16,7 +16,7 @@ test('every export has a docblock', () => {
 });
 
 /** What an example may use without saying where it comes from. */
-const GIVEN = `declare const bytes: Uint8Array<ArrayBuffer>; declare const file: File; declare const files: File[]; declare const paths: string[]; declare const url: string; declare const signal: AbortSignal;`;
+const GIVEN = `declare const bytes: Uint8Array<ArrayBuffer>; declare const file: File; declare const files: File[]; declare const mapFile: File; declare const paths: string[]; declare const url: string; declare const signal: AbortSignal;`;
 
 /** Which entry to import a name from: the one that the example documents, else the first that has it. */
 function entryOf(name: string, preferred: string): string | undefined {

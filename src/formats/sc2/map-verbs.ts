@@ -16,7 +16,7 @@ import { readMap, type Sc2Map, type Sc2MapOptions } from './map/sc2-map.js';
  * @throws ReplayError `bad-signature`; `corrupt` where the archive has no `MapInfo` or it is damaged; `limit`, `source`; with `strict`, any damage.
  * @example
  * const { name, width, height, startPlaces, minimap } = await readSc2Map(file);
- * if (minimap) canvas.putImageData(new ImageData(minimap.rgba, minimap.width), 0, 0);
+ * const picture = minimap && new ImageData(minimap.rgba, minimap.width);
  */
 export async function readSc2Map(source: ReplaySource, options: ReadOptions & Sc2MapOptions = {}): Promise<Sc2Map> {
   const bounded = { ...options, limits: { ...SC2_LIMITS, ...options.limits } };
