@@ -258,7 +258,7 @@ describeBeside('gamecache', 'truncation.json', (path) => {
       const cut = file.bytes().slice(0, keepBytes);
       const cache = parseGamecacheSync(cut, { layout });
       const seen = {
-        complete: cache.isComplete,
+        isComplete: cache.isComplete,
         items: cache.items.length,
         declared: cache.header.itemCount,
         warnings: cache.diagnostics
