@@ -20,6 +20,7 @@ const VERB_NAMES = [
   'openDem',
   'parseSc2',
   'streamSc2',
+  'readSc2Map',
   'parseIcrep',
   'streamIcrep',
   'openIcrep',

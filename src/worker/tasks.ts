@@ -39,6 +39,7 @@ export const VERBS: Readonly<Record<ReplayWorkerVerb, Task>> = {
   readDemInfo: value(async () => (await import('../formats/dem/info-verbs.js')).readDemInfo),
   parseDem: value(async () => (await import('../formats/dem/verbs.js')).parseDem),
   parseSc2: value(async () => (await import('../formats/sc2/verbs.js')).parseSc2),
+  readSc2Map: value(async () => (await import('../formats/sc2/map-verbs.js')).readSc2Map),
   parseIcrep: value(async () => (await import('../formats/icrep/verbs.js')).parseIcrep),
   parseVcr: value(async () => (await import('../formats/vcr/verbs.js')).parseVcr),
   readW3gInfo: value(async () => (await import('../formats/w3g/verbs.js')).readW3gInfo),

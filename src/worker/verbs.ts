@@ -19,6 +19,7 @@ import type { IcrepVerification } from '../formats/icrep/verification.js';
 import type { Sc2EventName, Sc2EventOf } from '../formats/sc2/events.js';
 import type { Sc2Header } from '../formats/sc2/header.js';
 import type { Sc2StreamName } from '../formats/sc2/layout.js';
+import type { Sc2Map, Sc2MapOptions } from '../formats/sc2/map/sc2-map.js';
 import type { Sc2Replay, Sc2Section } from '../formats/sc2/replay.js';
 import type { Sc2ParseOptions, Sc2StreamOptions } from '../formats/sc2/verbs.js';
 import type { VcrEventOf, VcrEventType } from '../formats/vcr/events.js';
@@ -114,6 +115,7 @@ export interface ReplayWorkerVerbs {
     source: ReplayWorkerSource,
     options?: Sc2StreamOptions<E>,
   ): ReplayStream<Sc2EventOf<E>, Sc2Header, Sc2Replay>;
+  readSc2Map(source: ReplayWorkerSource, options?: ReadOptions & Sc2MapOptions): Promise<Sc2Map>;
 
   parseIcrep<const S extends AskedWord<S, IcrepSection> = 'header' | 'metadata'>(
     source: ReplayWorkerSource,

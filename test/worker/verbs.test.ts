@@ -6,6 +6,7 @@ import * as tables from '../../src/tables/index.js';
 import type { ReplayWorkerVerb, ReplayWorkerVerbs } from '../../src/worker/index.js';
 import { CONTRACTS } from '../contract/contracts.js';
 import { workerHere, type WorkerHere } from './here.js';
+import { toyMap } from '../../recordings/sc2/toy-map.js';
 
 type Main = typeof main & Pick<typeof tables, 'streamTables'>;
 
@@ -100,4 +101,11 @@ test('an Iron Curtain replay is sought in, and its states keep their methods', a
 test('info of a demo is the same', async () => {
   const bytes = await fixture('dota2-container.dem');
   expect(await worker.verbs.readDemInfo(bytes)).toEqual(await main.readDemInfo(bytes));
+});
+
+test('a map is the same, and its minimap has the same pixels', async () => {
+  const bytes = toyMap();
+  const map = await worker.verbs.readSc2Map(bytes, { locale: 'deDE' });
+  expect(map).toEqual(await main.readSc2Map(bytes, { locale: 'deDE' }));
+  expect(map).toMatchObject({ name: 'Spielkiste', minimap: { width: 4, height: 2 } });
 });
