@@ -14,6 +14,7 @@ export type { Sc2StartPlace } from './map/start-places.js';
 export type { Sc2Image } from './map/targa.js';
 export type { Sc2Apm } from './match/actions.js';
 export type { Sc2Army, Sc2ArmySample } from './match/armies.js';
+export type { Sc2Attention } from './match/attention.js';
 export type { Sc2BuildOrder, Sc2BuildStep } from './match/build-order.js';
 export type { Sc2Dependency } from './match/cache-handles.js';
 export type { Sc2CameraMove, Sc2CameraPath } from './match/camera.js';

@@ -40,6 +40,7 @@ const SECTIONS = [
   'chat',
   'pings',
   'apm',
+  'attention',
   'selections',
   'camera',
 ] as const satisfies Sc2Section[];

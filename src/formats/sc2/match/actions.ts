@@ -1,8 +1,8 @@
 import { built } from '../../../io/sections.js';
 import { GAME_USER_ID } from '../layout.js';
+import { ACTION_EVENTS, actionsFollowed, SELECTION } from './action-events.js';
 import { secondsOf } from './clock.js';
 import { ITEM_UNITS, keptObject, type Sc2Definition } from './section.js';
-import { ACTIVE_SELECTION } from './selections.js';
 import { resumesSection } from './resumes.js';
 
 /**
@@ -40,10 +40,6 @@ class UserActions {
   effective = 0;
   readonly perMinute: number[] = [];
   leftAt: number | undefined;
-  /** The loop of an event that is the first of two for one action. */
-  retargetedAt: number | undefined;
-  /** The last command, which events that repeat it do not name. */
-  command = 0;
   #last = 0;
   #lastAt = -Infinity;
   #lastWasSelection = false;
@@ -73,16 +69,7 @@ export const apmSection: Sc2Definition<{ readonly apm?: readonly Sc2Apm[] | unde
   sections: ['apm'],
   needs: {
     files: ['details', 'gameEvents'],
-    gameEvents: [
-      'cmd',
-      'controlGroupUpdate',
-      'commandManagerState',
-      'cmdUpdateTargetPoint',
-      'cmdUpdateTargetUnit',
-      'selectionDelta',
-      'playerLeave',
-      'gameUserLeave',
-    ],
+    gameEvents: [...ACTION_EVENTS, 'playerLeave', 'gameUserLeave'],
   },
   uses: [resumesSection],
   start({ parts, gameSpeed, budget }) {
@@ -96,46 +83,14 @@ export const apmSection: Sc2Definition<{ readonly apm?: readonly Sc2Apm[] | unde
       }
       return user;
     };
-    const act = (user: UserActions, key: number, isSelection: boolean, gameloop: number): void =>
-      user.act(key, isSelection, gameloop, Math.floor(gameloop / loopsPerMinute));
-    const retarget = ({ userId, gameloop }: { readonly userId: number; readonly gameloop: number }): void => {
-      if (userId === GAME_USER_ID) return;
-      const user = userOf(userId);
-      user.retargetedAt = gameloop;
-      act(user, user.command, false, gameloop);
-    };
     const leave = ({ userId, gameloop }: { readonly userId: number; readonly gameloop: number }): void => {
       if (userId !== GAME_USER_ID) userOf(userId).leftAt ??= gameloop;
     };
     return {
       on: {
-        cmd({ userId, gameloop, abilLink, abilCmdIndex = 0 }) {
-          if (userId === GAME_USER_ID) return;
-          const user = userOf(userId);
-          user.command = (abilLink ?? -1) * COMMANDS_OF_ABILITY + abilCmdIndex;
-          act(user, user.command, false, gameloop);
-        },
-        cmdUpdateTargetPoint: retarget,
-        cmdUpdateTargetUnit: retarget,
-        commandManagerState({ userId, gameloop }) {
-          if (userId === GAME_USER_ID) return;
-          const user = userOf(userId);
-          // the second event of a repeated command with a new target
-          if (user.retargetedAt === gameloop) user.retargetedAt = undefined;
-          else act(user, user.command, false, gameloop);
-        },
-        controlGroupUpdate({ userId, gameloop, controlGroupIndex, controlGroupUpdate }) {
-          if (userId !== GAME_USER_ID)
-            act(
-              userOf(userId),
-              GROUPS - controlGroupIndex * UPDATES_OF_GROUP - controlGroupUpdate,
-              controlGroupUpdate === RECALL,
-              gameloop,
-            );
-        },
-        selectionDelta({ userId, gameloop, controlGroupId }) {
-          if (userId !== GAME_USER_ID && controlGroupId === ACTIVE_SELECTION) act(userOf(userId), SELECTION, true, gameloop);
-        },
+        ...actionsFollowed((userId, gameloop, key, isSelection) => {
+          userOf(userId).act(key, isSelection, gameloop, Math.floor(gameloop / loopsPerMinute));
+        }, budget),
         playerLeave: leave,
         gameUserLeave: leave,
       },
@@ -154,12 +109,3 @@ export const apmSection: Sc2Definition<{ readonly apm?: readonly Sc2Apm[] | unde
     };
   },
 };
-
-/** The value of `controlGroupUpdate` for a recall. */
-const RECALL = 2;
-/** Keys of actions: of commands from -32 on, of control groups far below. */
-const COMMANDS_OF_ABILITY = 32;
-const GROUPS = -1000;
-const UPDATES_OF_GROUP = 8;
-/** The key of all changes of the active selection, which differ from each other. */
-const SELECTION = -100_000;

@@ -7,6 +7,7 @@ import type { Sc2StoredSection } from '../stored.js';
 import { apmSection } from './actions.js';
 import { armiesSection } from './armies.js';
 import { asPlayed } from './as-played.js';
+import { attentionSection } from './attention.js';
 import { buildOrderSection } from './build-order.js';
 import { cameraSection } from './camera.js';
 import { chatSection } from './chat.js';
@@ -37,6 +38,7 @@ const DEFINITIONS: { readonly [S in Sc2MatchSection]-?: Sc2Definition<Pick<Sc2Ma
   chat: chatSection,
   pings: pingsSection,
   apm: apmSection,
+  attention: attentionSection,
   selections: selectionsSection,
   camera: cameraSection,
   resumes: resumesSection,

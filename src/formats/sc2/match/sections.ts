@@ -1,5 +1,6 @@
 import type { Sc2Apm } from './actions.js';
 import type { Sc2Army } from './armies.js';
+import type { Sc2Attention } from './attention.js';
 import type { Sc2BuildOrder } from './build-order.js';
 import type { Sc2CameraPath } from './camera.js';
 import type { Sc2ChatLine } from './chat.js';
@@ -39,6 +40,8 @@ export interface Sc2MatchSections {
   readonly pings?: readonly Sc2Ping[] | undefined;
   /** Actions per minute; `Sc2Apm` says what counts. */
   readonly apm?: readonly Sc2Apm[] | undefined;
+  /** Looks at places of the map, and how many of them led to actions. */
+  readonly attention?: readonly Sc2Attention[] | undefined;
   /** Active selections and control groups, change by change. */
   readonly selections?: readonly Sc2SelectionChange[] | undefined;
   readonly camera?: readonly Sc2CameraPath[] | undefined;
@@ -63,6 +66,7 @@ export const MATCH_SECTIONS = Object.keys({
   chat: 0,
   pings: 0,
   apm: 0,
+  attention: 0,
   selections: 0,
   camera: 0,
   resumes: 0,
