@@ -100,6 +100,7 @@ export class ReplayError extends Error {
    * names stays, so that nested layers may each add their part.
    */
   within({ format, offset, part, path = part === undefined || this.path.length > 0 ? [] : [part] }: ErrorContext): ReplayError {
+    if (this === counted) return this;
     const isPlaced = path.length > 0 && path.every((name, i) => name === this.path[i]);
     const place = {
       format: this.format ?? format,
@@ -184,9 +185,33 @@ const CLASSES: Partial<Record<ReplayErrorCode, typeof ReplayError>> = {
   source: ReplaySourceError,
 };
 
+/** What every failure is in a call of `countingErrors`. */
+let counted: ReplayError | undefined;
+let isCounting = false;
+
+/**
+ * Calls a function in which every failure is one and the same error, so that none costs a stack or a message. For reads that only count further
+ * damage. Limits, and errors of the source and of the caller, are made as always.
+ */
+export function countingErrors(run: () => void): void {
+  counted ??= new ReplayError('corrupt', 'damage that is only counted');
+  const before = isCounting;
+  isCounting = true;
+  try {
+    run();
+  } finally {
+    isCounting = before;
+  }
+}
+
+/** Whether a caught value is an error of `countingErrors`, which says nothing of what failed. */
+export const isCounted = (error: unknown): boolean => error === counted && counted !== undefined;
+
 /** The error of a code, as the subclass that belongs to it. */
-export const replayError = (code: Exclude<ReplayErrorCode, 'limit'>, detail: string, place?: ErrorPlace): ReplayError =>
-  new (CLASSES[code] ?? ReplayError)(code, detail, place);
+export function replayError(code: Exclude<ReplayErrorCode, 'limit'>, detail: string, place?: ErrorPlace): ReplayError {
+  if (isCounting && code !== 'source' && code !== 'usage') return counted!;
+  return new (CLASSES[code] ?? ReplayError)(code, detail, place);
+}
 
 /** The input ends before `what` does. */
 export const truncated = (what: string, place?: ErrorPlace): ReplayError => replayError('truncated', what, place);

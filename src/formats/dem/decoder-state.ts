@@ -1,6 +1,6 @@
 import { keptSize, ReadBudget } from '../../core/budget.js';
 import type { Diagnostics } from '../../core/diagnostics.js';
-import { isReplayError } from '../../core/errors.js';
+import { isCounted, isReplayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { sayTextLine } from './chat.js';
 import type { DemDialect } from './dialect.js';
@@ -25,8 +25,9 @@ export interface DemDecodeCounts {
   entityValues: number;
 }
 
-/** Units of work for an error: it has a stack and a message. */
+/** Units of work for an error, which has a stack and a message, and for one that is only counted. */
 const DAMAGE_UNITS = 2048;
+const COUNTED_UNITS = 32;
 /** The most events that are given on at once. A packet of a game has far fewer. */
 const MAX_BATCH = 1 << 16;
 
@@ -84,13 +85,13 @@ export class DecoderState {
     section.push(event);
   }
 
-  /** Records damage in a command, or in a message of it; throws when strict. */
-  damage(error: unknown, frame: DemFrame, message?: string): void {
-    this.budget.work(DAMAGE_UNITS);
-    if (this.diagnostics.drops(error)) return;
+  /** Records damage in a command, or in a message of it; throws when strict. `kind` is that of `Diagnostics.more`. */
+  damage(error: unknown, frame: DemFrame, message?: string, kind?: object): void {
+    this.budget.work(isCounted(error) ? COUNTED_UNITS : DAMAGE_UNITS);
+    if (this.diagnostics.drops(error) || (kind !== undefined && isCounted(error) && this.diagnostics.more(kind))) return;
     const path = [frame.tick < 0 ? commandName(frame.id) : `${commandName(frame.id)} tick ${frame.tick}`];
     if (message !== undefined) path.push(message);
-    this.diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path, offset: frame.offset }) : error);
+    this.diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path, offset: frame.offset }) : error, kind);
   }
 }
 

@@ -48,6 +48,8 @@ export class DemDecoder {
   #isSignon = true;
   /** The last command, where sections of a game are built. */
   #last: DemFrame | undefined;
+  /** The packet that is applied, while builders of sections are not done with it. */
+  #ending: DemFrame | undefined;
 
   constructor(plan: DemPlan, preamble: DemPreamble, diagnostics: Diagnostics, limits: Readonly<DecodeLimits>, codecs?: CodecOverrides) {
     this.#preamble = preamble;
@@ -134,16 +136,16 @@ export class DemDecoder {
 
   /** Whether the last command was left for a pause: before the next one, `resume` goes on with it. */
   get isUnfinished(): boolean {
-    return this.#packets.isUnfinished;
+    return this.#packets.isUnfinished || this.#ending !== undefined;
   }
 
   /** Goes on with the command in hand, and gives its further events. */
   resume(): readonly DemEvent[] {
-    const { frame, apply } = this.#packets.inHand!;
     if (this.#state.isFull) this.#state.batch = [];
     this.#state.budget.paused();
+    const { frame, apply } = this.#packets.inHand ?? { frame: this.#ending!, apply: true };
     try {
-      this.#packets.resume();
+      if (this.#packets.isUnfinished) this.#packets.resume();
       if (!this.#packets.isUnfinished && apply && frame.id !== DEM_SIGNON_PACKET) this.#packetEnds(frame);
     } catch (error) {
       this.#state.damage(error, frame);
@@ -180,6 +182,7 @@ export class DemDecoder {
 
   /** Forgets all entities and what the builders of sections saw, and goes on with these tables: before a keyframe. */
   restart(tables: StringTables): void {
+    this.#ending = undefined;
     this.#state.stringTables.release();
     this.#state.stringTables = tables;
     this.#state.entities?.restart();
@@ -286,13 +289,17 @@ export class DemDecoder {
 
   /** A packet was applied, all of it. */
   #packetEnds(frame: DemFrame): void {
-    if (this.#state.sectionBuilders !== undefined) this.#packetApplied(frame.tick);
+    this.#ending = undefined;
+    if (this.#state.sectionBuilders !== undefined && !this.#packetApplied(frame.tick)) {
+      this.#ending = frame;
+      return;
+    }
     if (this.#state.plan.events.has('tick') && this.#state.wanted) this.#tick(frame.tick);
   }
 
-  #packetApplied(tick: number): void {
+  #packetApplied(tick: number): boolean {
     if (this.#state.entities !== undefined) this.#state.entities.world.tick = tick;
-    this.#state.sectionBuilders!.packet(tick);
+    return this.#state.sectionBuilders!.packet(tick);
   }
 
   #message(frame: DemFrame): ProtoMessage {

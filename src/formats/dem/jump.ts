@@ -1,10 +1,11 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError } from '../../core/errors.js';
 import type { DecodeLimits } from '../../core/limits.js';
-import { consumed, need, pause, seek, type Asking } from '../../io/framing.js';
+import { consumed, need, pause, pauseIfDue, seek, type Asking } from '../../io/framing.js';
 import type { DemDecoder } from './decoder.js';
 import { readFrame, type DemFrame } from './framing.js';
 import { DEM_FULL_PACKET, DEM_STOP, MAX_COMMAND_HEADER_BYTES } from './layout.js';
+import type { DemEvent } from './replay.js';
 
 /** Bytes around a command that will be wanted after a jump. */
 export const JUMP_HINT_BYTES = 256 << 10;
@@ -30,12 +31,25 @@ export function* jumpBefore(tick: number, offset: number, decoder: DemDecoder, l
   }
   decoder.restart(tables);
   decoder.keyframe(last!);
-  while (decoder.isUnfinished) {
-    yield* pause();
-    decoder.resume();
-  }
+  yield* finish(decoder);
   return end;
 }
+
+/** What is left of the command in hand, with pauses. `batch` is called with what each part of it gives. */
+export function* finish(decoder: DemDecoder, batch?: (events: readonly DemEvent[]) => void): Asking<void> {
+  while (decoder.isUnfinished) {
+    yield* pause();
+    const events = decoder.resume();
+    batch?.(events);
+  }
+  yield* pauseIfDue(decoder.budget);
+}
+
+/** Whether anything is to be done before the next command: the one in hand is not finished, or a pause is due. */
+export const needsTime = (decoder: DemDecoder): boolean => decoder.isUnfinished || decoder.budget.untilPause <= 0;
+
+/** Commands between two pauses of a walk that decodes none. */
+const WALKED_COMMANDS = 1 << 12;
 
 /** Where the full packets before a tick are. */
 function* fullPacketsBefore(tick: number, offset: number, limits: Readonly<DecodeLimits>): Asking<readonly number[]> {
@@ -72,6 +86,7 @@ export function* eachCommand(
   { end = Infinity, afterwards, damaged }: CommandWalk = {},
 ): Asking<void> {
   let reader: ByteCursor = yield* seek(offset, JUMP_HINT_BYTES);
+  let walked = 0;
   for (;;) {
     let needed = MAX_COMMAND_HEADER_BYTES;
     while (reader.remaining > 0 && reader.offset < end) {
@@ -92,6 +107,7 @@ export function* eachCommand(
       const work = afterwards?.();
       if (work !== undefined) yield* work;
       if (!goesOn) return;
+      if (++walked % WALKED_COMMANDS === 0) yield* pause();
     }
     const before = reader.remaining;
     yield* consumed(reader.offset);

@@ -4,14 +4,14 @@ import { isReplayError } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { AsyncDrive } from '../../io/drive-async.js';
-import { pause, seek, type Asking } from '../../io/framing.js';
+import { seek, type Asking } from '../../io/framing.js';
 import { withInputDamage } from '../../io/input-damage.js';
 import type { ReadOptions } from '../../io/options.js';
 import { openSource, type ReplaySource } from '../../io/source.js';
 import { DemDecoder } from './decoder.js';
 import type { DemHeader } from './header.js';
 import { readFileInfo, readHeader, type DemInfo } from './info.js';
-import { eachCommand } from './jump.js';
+import { eachCommand, finish, needsTime } from './jump.js';
 import { DEM_LIMITS, PREAMBLE_BYTES } from './layout.js';
 import type { DemKnowledge } from './knowledge.js';
 import { knowledgeFor } from './load-knowledge.js';
@@ -84,7 +84,7 @@ function* readPlayers(
     return true;
   };
   yield* eachCommand(PREAMBLE_BYTES, limits, visit, {
-    afterwards: () => (decoder.isUnfinished ? rest(decoder) : undefined),
+    afterwards: () => (needsTime(decoder) ? finish(decoder) : undefined),
     damaged(error, offset) {
       // A command that is cut off where the held bytes end is whole in the file.
       if (goesOn && isReplayError(error, 'truncated')) return;
@@ -92,12 +92,4 @@ function* readPlayers(
     },
   });
   return opening.players ?? playersOf(decoder);
-}
-
-/** What is left of a packet that was paused. */
-function* rest(decoder: DemDecoder): Asking<void> {
-  while (decoder.isUnfinished) {
-    yield* pause();
-    decoder.resume();
-  }
 }

@@ -1,5 +1,5 @@
 import { BitReader } from '../../core/bit-reader.js';
-import type { ReplayError } from '../../core/errors.js';
+import { countingErrors, isCounted, type ReplayError } from '../../core/errors.js';
 import type { DecoderState } from './decoder-state.js';
 import type { DemMessageSource } from './events.js';
 import type { DemFrame } from './framing.js';
@@ -7,6 +7,7 @@ import { MessageDecoder } from './message-decoder.js';
 import { enterMessages } from './packet-data.js';
 import { Packet } from './packet.js';
 import type { Payloads } from './payload.js';
+import { RepeatedDamage } from './repeated-damage.js';
 
 /** Units of work for a message. */
 const MESSAGE_UNITS = 16;
@@ -28,6 +29,7 @@ export class PacketDecoder {
   readonly #messageDecoder: MessageDecoder;
   readonly #payloads: Payloads;
   readonly #packet: Packet;
+  readonly #repeated = new RepeatedDamage();
   readonly #reader = new BitReader();
   /** The packet in hand, where a pause is due before its end. */
   #inHand: PacketInHand | undefined;
@@ -66,17 +68,9 @@ export class PacketDecoder {
     this.#messages(frame, source, apply, 0, damage);
   }
 
-  /**
-   * Applies messages from one on: up to the end of the packet, or until a pause is due or there are events enough to be given on. Errors that
-   * nobody will see need no stack.
-   */
+  /** Applies messages from one on: up to the end of the packet, or until a pause is due or there are events enough to be given on. */
   #messages(frame: DemFrame, source: DemMessageSource, apply: boolean, from: number, damage: ReplayError | undefined): void {
-    if (this.#state.diagnostics.keepsErrors) this.#applyMessages(frame, source, apply, from, damage);
-    else withoutStacks(() => this.#applyMessages(frame, source, apply, from, damage));
-  }
-
-  #applyMessages(frame: DemFrame, source: DemMessageSource, apply: boolean, from: number, damage: ReplayError | undefined): void {
-    const { budget } = this.#state;
+    const { budget, diagnostics } = this.#state;
     const packet = this.#packet;
     this.#inHand = undefined;
     for (let i = from; i < packet.count; i++) {
@@ -85,11 +79,13 @@ export class PacketDecoder {
         if (this.#messageDecoder.isUpdateLeft) this.#messageDecoder.resume();
         else {
           budget.work(MESSAGE_UNITS);
-          this.#messageDecoder.decode(packet, i, id, source, frame, apply);
+          if (!diagnostics.keepsErrors || this.#repeated.isFull(id, frame))
+            countingErrors(() => this.#messageDecoder.decode(packet, i, id, source, frame, apply));
+          else this.#messageDecoder.decode(packet, i, id, source, frame, apply);
         }
       } catch (error) {
         this.#messageDecoder.isUpdateLeft = false;
-        this.#state.damage(error, frame, this.#messageDecoder.nameOf(id));
+        this.#damaged(error, id, frame);
       }
       if (!this.#messageDecoder.isUpdateLeft && budget.untilPause > 0 && !this.#state.isFull) continue;
       const next = this.#messageDecoder.isUpdateLeft ? i : i + 1;
@@ -99,16 +95,9 @@ export class PacketDecoder {
     }
     if (damage) this.#state.damage(damage, frame);
   }
-}
 
-/** Calls a function in which errors have no stack, which takes most of the time that an error costs. Engines that know no such limit ignore it. */
-function withoutStacks(run: () => void): void {
-  const limited = Error as { stackTraceLimit?: number };
-  const { stackTraceLimit } = limited;
-  limited.stackTraceLimit = 0;
-  try {
-    run();
-  } finally {
-    limited.stackTraceLimit = stackTraceLimit as number;
+  #damaged(error: unknown, id: number, frame: DemFrame): void {
+    const kind = this.#state.diagnostics.keepsErrors ? this.#repeated.add(id, frame) : undefined;
+    this.#state.damage(error, frame, isCounted(error) ? undefined : this.#messageDecoder.nameOf(id), kind);
   }
 }

@@ -2,7 +2,7 @@ import { Diagnostics } from '../../core/diagnostics.js';
 import { isReplayError, truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { partitionPoint } from '../../core/sorted.js';
-import { need, pause, seekFromEnd, type Asking } from '../../io/framing.js';
+import { need, seekFromEnd, type Asking } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { checkTick, type PlaybackState } from '../../io/playback.js';
 import { DemDecoder } from './decoder.js';
@@ -11,7 +11,7 @@ import { readPreamble, type DemFrame } from './framing.js';
 import type { DemHeader } from './header.js';
 import { FIRST_READ_BYTES } from './info.js';
 import { DEM_FILE_INFO, DEM_FULL_PACKET, DEM_LIMITS, DEM_PACKET, DEM_STOP, DEM_SYNC_TICK, PREAMBLE_BYTES } from './layout.js';
-import { eachCommand } from './jump.js';
+import { eachCommand, finish, needsTime } from './jump.js';
 import type { DemKnowledge } from './knowledge.js';
 import { planOf } from './plan.js';
 import type { DemEvent, DemSection, DemSections } from './replay.js';
@@ -273,7 +273,7 @@ export class DemPlayer {
   #frames(offset: number, visit: (frame: DemFrame, end: number) => boolean): Asking<void> {
     return eachCommand(offset, this.#limits, visit, {
       end: this.#end,
-      afterwards: () => (this.#decoder?.isUnfinished === true ? this.#rest(this.#decoder) : undefined),
+      afterwards: () => this.#afterwards(),
       damaged: (error, at) => {
         this.#diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path: ['command'], offset: at }) : error);
         this.#end = at;
@@ -281,11 +281,8 @@ export class DemPlayer {
     });
   }
 
-  /** What is left of the command in hand, with pauses. */
-  *#rest(decoder: DemDecoder): Asking<void> {
-    while (decoder.isUnfinished) {
-      yield* pause();
-      this.#batches.add(decoder.resume());
-    }
+  #afterwards(): Asking<void> | undefined {
+    const decoder = this.#decoder;
+    return decoder !== undefined && needsTime(decoder) ? finish(decoder, (events) => this.#batches.add(events)) : undefined;
   }
 }

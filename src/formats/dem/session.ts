@@ -5,7 +5,7 @@ import { isReplayError, truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { checkList } from '../../core/known-names.js';
-import { consumed, need, pause, seek, type Coroutine, type Session } from '../../io/framing.js';
+import { consumed, need, pause, pauseIfDue, seek, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { DemDecoder } from './decoder.js';
 import type { DemDecodeCounts } from './decoder-state.js';
@@ -152,6 +152,8 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
         let batch = decoder.command(frame);
         if (decoder.isUnfinished) batch = yield* this.#finish(decoder, batch);
         if (batch.length > 0) yield batch;
+        // commands may be many and small
+        if (decoder.budget.untilPause <= 0) yield* pauseIfDue(decoder.budget);
       }
       if (this.#damaged) return false;
       yield* consumed(reader.offset);

@@ -10,6 +10,7 @@ import type { DemPlayerRef } from '../sections/kill.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
 import { Listed, numberKey } from '../sections/listed.js';
+import { PacketQueue } from '../sections/packet-queue.js';
 import { Cs2Pawns } from './pawns.js';
 import { PLAYERS_SECTION, type Cs2PlayersBuilder } from './players.js';
 import { ROUNDS_SECTION, type Cs2RoundsBuilder } from './rounds.js';
@@ -129,9 +130,9 @@ class GrenadesBuilder implements DemSectionBuilder {
   readonly #flying = new Map<number, Projectile>();
   readonly #alight = new Map<number, Fire>();
   /** Those that the packet in hand changed or ended. */
-  readonly #moved = new Set<Projectile>();
-  readonly #flickered = new Set<Fire>();
-  #gone: { readonly projectile?: Projectile | undefined; readonly fire?: Fire | undefined }[] = [];
+  readonly #moved = new PacketQueue<Projectile>();
+  readonly #flickered = new PacketQueue<Fire>();
+  readonly #gone = new PacketQueue<{ readonly projectile?: Projectile | undefined; readonly fire?: Fire | undefined }>();
 
   readonly on: Partial<DemFollowed> = {
     entity: (op, entity, tick) => this.#entity(op, entity, tick),
@@ -172,7 +173,7 @@ class GrenadesBuilder implements DemSectionBuilder {
       this.#alight.delete(index);
       if (projectile !== undefined) this.#moved.delete(projectile);
       if (fire !== undefined) this.#flickered.delete(fire);
-      if (projectile !== undefined || fire !== undefined) this.#gone.push({ projectile, fire });
+      if (projectile !== undefined || fire !== undefined) this.#gone.add({ projectile, fire });
       return;
     }
     if (op === 'created') {
@@ -191,18 +192,17 @@ class GrenadesBuilder implements DemSectionBuilder {
     projectile.detonation = { tick, position: x === undefined || y === undefined || z === undefined ? undefined : { x, y, z } };
   }
 
-  #packet(tick: number): void {
-    if (this.#gone.length > 0) {
-      for (const { projectile, fire } of this.#gone) {
-        if (projectile !== undefined) this.#landed(projectile, tick);
-        if (fire !== undefined) this.#burnt(fire, tick);
-      }
-      this.#gone = [];
-    }
-    for (const projectile of this.#moved) this.#fly(projectile, tick);
-    for (const fire of this.#flickered) this.#burn(fire, tick);
-    this.#moved.clear();
-    this.#flickered.clear();
+  #packet(tick: number): boolean {
+    if (this.#gone.isEmpty && this.#moved.isEmpty && this.#flickered.isEmpty) return true;
+    const areGoneDone = this.#gone.drain(this.#budget, ({ projectile, fire }) => {
+      if (projectile !== undefined) this.#landed(projectile, tick);
+      if (fire !== undefined) this.#burnt(fire, tick);
+    });
+    return (
+      areGoneDone &&
+      this.#moved.drain(this.#budget, (projectile) => this.#fly(projectile, tick)) &&
+      this.#flickered.drain(this.#budget, (fire) => this.#burn(fire, tick))
+    );
   }
 
   *build(): Asking<Cs2GrenadeSections> {
@@ -299,6 +299,7 @@ class GrenadesBuilder implements DemSectionBuilder {
 
   #burnt(fire: Fire, tick: number): void {
     const { entity, startTick, round, area } = fire;
+    this.#budget.work(LOOK_UNITS);
     const thrower = fire.thrower ?? this.#throwerOf(entity, this.#fields.owner);
     this.#budget.keep(-fire.bytes);
     this.#fires.add({ type: 'fire', game: 'cs2', tick, round, thrower, startTick, area });
@@ -308,7 +309,7 @@ class GrenadesBuilder implements DemSectionBuilder {
     const { entity, kind, throwTick, round, path, bounceTicks, smoke } = projectile;
     const thrower = projectile.thrower ?? this.#throwerOf(entity, this.#fields.thrower);
     this.#budget.keep(-projectile.bytes);
-    this.#budget.work(path.length);
+    this.#budget.work(LOOK_UNITS + path.length);
     const detonation = projectile.detonation ?? smoke ?? { tick, position: path.at(-1)?.position };
     const axis = (name: 'x' | 'y' | 'z'): Float64Array => Float64Array.from(path, ({ position }) => position[name]);
     this.#grenades.add({

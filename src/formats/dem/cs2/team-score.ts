@@ -31,6 +31,9 @@ const NUMBERS = {
   scoreOvertime: 'm_scoreOvertime',
 } as const;
 
+/** Units of work for reading a team. */
+const TEAM_UNITS = 64;
+
 /** The CCSTeam entities of the two sides (docs/formats/dem.md, section 19), confirmed on real files. */
 export class Cs2Teams {
   static readonly className = 'CCSTeam';
@@ -50,7 +53,8 @@ export class Cs2Teams {
 
   /** Rounds won by each side. */
   score(): Cs2RoundScore {
-    const of = (side: Cs2Side): number | undefined => this.standings().find(({ team }) => team === side)?.score;
+    const standings = this.standings();
+    const of = (side: Cs2Side): number | undefined => standings.find(({ team }) => team === side)?.score;
     return { terrorist: of('terrorist'), counterTerrorist: of('counterTerrorist') };
   }
 
@@ -58,6 +62,7 @@ export class Cs2Teams {
   standings(): readonly Cs2TeamScore[] {
     const sides = new Map<Cs2Side, Cs2TeamScore>();
     for (const entity of this.#recording.world.byClass(Cs2Teams.className)) {
+      this.#recording.budget.work(TEAM_UNITS);
       const team = sideOf(numberIn(this.#team, entity));
       if (team === undefined) continue;
       const name = textIn(this.#name, entity) || undefined;

@@ -19,6 +19,9 @@ const TEAM = 'CCSTeam';
 const MAX_CARRIED = 64;
 const CARRIED = 'm_pWeaponServices.m_hMyWeapons';
 
+/** Units of work for a look at a team. */
+const TEAM_UNITS = 8;
+
 /** A player who is on one of the two sides. */
 class Cs2TickRow implements TickRow {
   playerId = 0;
@@ -74,7 +77,10 @@ class Cs2TickRow implements TickRow {
 
   get team(): DemEntity | undefined {
     const number = this.#teamNumber.of(this.controller);
-    for (const team of this.#recording.world.byClass(TEAM)) if (this.#teamOf.read(team) === number) return team;
+    for (const team of this.#recording.world.byClass(TEAM)) {
+      this.#recording.budget.work(TEAM_UNITS);
+      if (this.#teamOf.read(team) === number) return team;
+    }
     return undefined;
   }
 }

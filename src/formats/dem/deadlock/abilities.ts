@@ -5,6 +5,7 @@ import { elementName } from '../entities/path-name.js';
 import { EntityNames } from '../sections/entity-names.js';
 import { Listed } from '../sections/listed.js';
 import type { DemPlayerRef } from '../sections/kill.js';
+import { PacketQueue } from '../sections/packet-queue.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
 import { Heroes } from './heroes.js';
@@ -79,7 +80,7 @@ class AbilitiesBuilder implements DemSectionBuilder {
   readonly #listed: Listed<DeadlockAbilityEvent>;
   /** The bits of abilities, by the index of the player's controller; `serial` shows whether it is still the same one. */
   readonly #had = new Map<number, { readonly serial: number; readonly bits: ReadonlyMap<number, number> }>();
-  readonly #changed = new Set<number>();
+  readonly #changed = new PacketQueue<number>();
 
   readonly on: Partial<DemFollowed> = {
     entity: (_op, entity) => this.#entity(entity),
@@ -107,9 +108,8 @@ class AbilitiesBuilder implements DemSectionBuilder {
     if (entity.className === CONTROLLER) this.#changed.add(entity.index);
   }
 
-  #packet(tick: number): void {
-    for (const index of this.#changed) this.#compare(index, tick);
-    this.#changed.clear();
+  #packet(tick: number): boolean {
+    return this.#changed.isEmpty || this.#changed.drain(this.#recording.budget, (index) => this.#compare(index, tick));
   }
 
   *build(): Asking<{ readonly abilities: readonly DeadlockAbilityEvent[] }> {

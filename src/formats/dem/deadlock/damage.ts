@@ -3,6 +3,7 @@ import { ProtoSchema } from '../../../codecs/protobuf/message.js';
 import type { DemPosition } from '../entities/position.js';
 import { Listed } from '../sections/listed.js';
 import type { DemPlayerRef } from '../sections/kill.js';
+import { PacketQueue } from '../sections/packet-queue.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
 import { Heroes } from './heroes.js';
@@ -148,7 +149,7 @@ let schema: ProtoSchema | undefined;
 /** Follows damage. Other builders ask it what was damaged. */
 export class DamageBuilder implements DemSectionBuilder {
   /** The damage of the last packet. */
-  ofPacket: readonly DeadlockDamageEvent[] = [];
+  ofPacket: DeadlockDamageEvent[] = [];
   readonly #recording: DemRecording;
   readonly #players: DeadlockPlayersBuilder;
   readonly #heroes: Heroes;
@@ -156,7 +157,8 @@ export class DamageBuilder implements DemSectionBuilder {
   readonly #budget: ReadBudget;
   readonly #listed: Listed<DeadlockDamageEvent>;
   /** Messages of the current packet. The heroes that they mean are known once its entities are applied. */
-  #messages: DamageMessage[] = [];
+  readonly #messages = new PacketQueue<DamageMessage>();
+  #isBegun = false;
 
   readonly on: Partial<DemFollowed> = {
     messageBytes: (_id, bytes) => this.#messageBytes(bytes),
@@ -173,14 +175,19 @@ export class DamageBuilder implements DemSectionBuilder {
   }
 
   #messageBytes(bytes: Uint8Array): void {
-    this.#messages.push((schema ??= new ProtoSchema(SCHEMA)).decode('Damage', bytes, 0, bytes.length));
+    this.#messages.add((schema ??= new ProtoSchema(SCHEMA)).decode('Damage', bytes, 0, bytes.length));
   }
 
-  #packet(tick: number): void {
-    this.#budget.work(this.#messages.length * EVENT_UNITS);
-    this.ofPacket = this.#messages.map((message) => this.#event(message, tick));
-    this.#messages = [];
-    for (const event of this.ofPacket) this.#listed.add(event);
+  #packet(tick: number): boolean {
+    if (!this.#isBegun && this.ofPacket.length > 0) this.ofPacket = [];
+    if (this.#messages.isEmpty) return true;
+    this.#isBegun = !this.#messages.drain(this.#budget, (message) => {
+      this.#budget.work(EVENT_UNITS);
+      const event = this.#event(message, tick);
+      this.ofPacket.push(event);
+      this.#listed.add(event);
+    });
+    return !this.#isBegun;
   }
 
   *build(): Asking<DeadlockDamageSections> {

@@ -4,6 +4,7 @@ import { numberIn } from '../entities/field-value.js';
 import { elementName } from '../entities/path-name.js';
 import { Listed } from '../sections/listed.js';
 import type { DemPlayerRef } from '../sections/kill.js';
+import { PacketQueue } from '../sections/packet-queue.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
 import { CONTROLLER, PLAYERS_SECTION, type DeadlockPlayersBuilder } from './players.js';
@@ -40,7 +41,7 @@ class ItemsBuilder implements DemSectionBuilder {
   /** The items that a player had, by the index of the controller; `serial` shows whether it is still the same one. */
   readonly #had = new Map<number, { readonly serial: number; readonly items: readonly number[] }>();
   /** Controllers that this packet changed. */
-  readonly #changed = new Set<number>();
+  readonly #changed = new PacketQueue<number>();
 
   readonly on: Partial<DemFollowed> = {
     entity: (_op, entity) => this.#entity(entity),
@@ -60,9 +61,8 @@ class ItemsBuilder implements DemSectionBuilder {
     if (entity.className === CONTROLLER) this.#changed.add(entity.index);
   }
 
-  #packet(tick: number): void {
-    for (const index of this.#changed) this.#compare(index, tick);
-    this.#changed.clear();
+  #packet(tick: number): boolean {
+    return this.#changed.isEmpty || this.#changed.drain(this.#recording.budget, (index) => this.#compare(index, tick));
   }
 
   *build(): Asking<{ readonly items: readonly DeadlockItemEvent[] }> {

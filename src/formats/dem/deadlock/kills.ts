@@ -1,7 +1,9 @@
+import type { ReadBudget } from '../../../core/budget.js';
 import type { DemGameEvent } from '../events.js';
 import type { DemPosition } from '../entities/position.js';
 import type { DemKillBase, DemPlayerRef } from '../sections/kill.js';
 import type { ProtoMessage } from '../messages.js';
+import { PacketQueue } from '../sections/packet-queue.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
 import { Listed } from '../sections/listed.js';
@@ -23,14 +25,20 @@ const HERO_KILLED = 319;
 /** Keys of player_death that hold a user id. */
 const ASSISTERS = ['assister1controller', 'assister2controller', 'assister3controller', 'assister4controller', 'assister5controller'];
 
+/** Units of work for a kill. */
+const KILL_UNITS = 32;
+
 /** A recording reports a kill by the event, by the message, or by both in one packet. */
 class KillsBuilder implements DemSectionBuilder {
+  readonly #budget: ReadBudget;
   readonly #players: DeadlockPlayersBuilder;
   readonly #heroes: Heroes;
   readonly #kills: Listed<DeadlockKillEvent>;
   /** The messages of the current packet. The heroes that they mean are known once its entities are applied. */
-  #messages: ProtoMessage[] = [];
-  #events: DemGameEvent[] = [];
+  readonly #messages = new PacketQueue<ProtoMessage>();
+  readonly #events = new PacketQueue<DemGameEvent>();
+  /** User ids of those who died in this packet, as far as it was looked at. */
+  readonly #victims = new Set<number | undefined>();
 
   readonly on: Partial<DemFollowed> = {
     message: (_id, message) => this.#message(message),
@@ -40,28 +48,35 @@ class KillsBuilder implements DemSectionBuilder {
 
   constructor(recording: DemRecording, players: DeadlockPlayersBuilder) {
     this.#kills = new Listed(recording, 'kills');
+    this.#budget = recording.budget;
     this.#players = players;
     this.#heroes = new Heroes(recording);
   }
 
   #message(message: ProtoMessage): void {
-    this.#messages.push(message);
+    this.#messages.add(message);
   }
 
   #gameEvent(event: DemGameEvent): void {
-    if (event.name === 'player_death') this.#events.push(event);
+    if (event.name === 'player_death') this.#events.add(event);
   }
 
-  #packet(tick: number): void {
-    if (this.#messages.length === 0 && this.#events.length === 0) return;
-    const told = this.#messages.map((message) => this.#ofMessage(message, tick));
-    for (const event of this.#events) {
-      const kill = this.#ofEvent(event, tick);
-      if (!told.some(({ victim }) => victim?.userId === kill.victim?.userId)) told.push(kill);
-    }
-    this.#messages = [];
-    this.#events = [];
-    for (const kill of told) this.#kills.add(kill);
+  #packet(tick: number): boolean {
+    if (this.#messages.isEmpty && this.#events.isEmpty) return true;
+    const kill = (one: DeadlockKillEvent): void => {
+      this.#budget.work(KILL_UNITS);
+      this.#victims.add(one.victim?.userId);
+      this.#kills.add(one);
+    };
+    const isDone =
+      this.#messages.drain(this.#budget, (message) => kill(this.#ofMessage(message, tick))) &&
+      this.#events.drain(this.#budget, (event) => {
+        this.#budget.work(KILL_UNITS);
+        const one = this.#ofEvent(event, tick);
+        if (!this.#victims.has(one.victim?.userId)) kill(one);
+      });
+    if (isDone) this.#victims.clear();
+    return isDone;
   }
 
   *build(): Asking<{ readonly kills: readonly DeadlockKillEvent[] }> {

@@ -5,6 +5,7 @@ import { positionOf, type DemPosition } from '../entities/position.js';
 import { EntityNames } from '../sections/entity-names.js';
 import { Listed } from '../sections/listed.js';
 import type { DemPlayerRef } from '../sections/kill.js';
+import { PacketQueue } from '../sections/packet-queue.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
 import { DAMAGE_SECTION, type DamageBuilder } from './damage.js';
@@ -54,7 +55,7 @@ class ObjectivesBuilder implements DemSectionBuilder {
   readonly #listed: Listed<DeadlockObjectiveEvent>;
   /** Health by entity index, and of which entity it is; 0 for an objective that is destroyed. */
   readonly #health = new Map<number, { readonly handle: number; readonly health: number }>();
-  readonly #changed = new Set<DemEntity>();
+  readonly #changed = new PacketQueue<DemEntity>();
   /** Who hit what last in this packet, by the index of the victim; undefined until somebody asks. */
   #attackers: Map<number, DemPlayerRef<DeadlockTeam>> | undefined;
 
@@ -82,14 +83,15 @@ class ObjectivesBuilder implements DemSectionBuilder {
     if (entity.className in OBJECTIVE_CLASSES) this.#changed.add(entity);
   }
 
-  #packet(tick: number): void {
-    if (this.#changed.size === 0) return;
-    this.#attackers = undefined;
-    for (const entity of this.#changed) {
-      this.#recording.budget.work(COMPARE_UNITS);
-      if (this.#recording.world.entity(entity.index) === entity) this.#compare(entity, tick);
-    }
-    this.#changed.clear();
+  #packet(tick: number): boolean {
+    if (this.#changed.isEmpty) return true;
+    const { budget, world } = this.#recording;
+    const isDone = this.#changed.drain(budget, (entity) => {
+      budget.work(COMPARE_UNITS);
+      if (world.entity(entity.index) === entity) this.#compare(entity, tick);
+    });
+    if (isDone) this.#attackers = undefined;
+    return isDone;
   }
 
   *build(): Asking<DeadlockObjectiveSections> {

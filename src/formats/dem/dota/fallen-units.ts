@@ -1,3 +1,4 @@
+import type { ReadBudget } from '../../../core/budget.js';
 import type { DotaCombatLogEntryOf } from './combat-log-entry.js';
 import type { DotaPosition } from './position.js';
 import { teamOf, type DotaTeam } from './team.js';
@@ -33,8 +34,13 @@ interface Waiting<T> {
  * Joins what entities and combat log say of the same death. They are matched by name and side and, where several fell at once, by place.
  */
 export class FallenUnits<U extends FallenUnit> {
+  readonly #budget: ReadBudget;
   #units: Waiting<U>[] = [];
   #deaths: Waiting<DotaCombatLogEntryOf<'death'>>[] = [];
+
+  constructor(budget: ReadBudget) {
+    this.#budget = budget;
+  }
 
   fell(unit: U, at: Moment): void {
     this.#units.push({ what: unit, at });
@@ -47,6 +53,7 @@ export class FallenUnits<U extends FallenUnit> {
   /** The pairs, and the single ones that have waited long enough. With Infinity it gives everything. */
   settle(tick: number): readonly Fallen<U>[] {
     if (this.#units.length === 0 && this.#deaths.length === 0) return [];
+    this.#budget.work((this.#units.length + 1) * (Math.min(this.#deaths.length, MAX_WAITING) + 1) + this.#deaths.length);
     const settled: Fallen<U>[] = [];
     const crowded = this.#deaths.splice(0, Math.max(0, this.#deaths.length - MAX_WAITING));
     const waiting: Waiting<U>[] = [];

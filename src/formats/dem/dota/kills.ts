@@ -1,4 +1,6 @@
+import type { ReadBudget } from '../../../core/budget.js';
 import type { DemKillBase, DemPlayerRef } from '../sections/kill.js';
+import { PacketQueue } from '../sections/packet-queue.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
 import { CLOCK_SECTION, type ClockBuilder } from './clock.js';
@@ -35,36 +37,40 @@ export interface DotaKillEvent extends DemKillBase<DotaTeam> {
   readonly position?: DotaPosition | undefined;
 }
 
+/** Units of work for a kill. */
+const KILL_UNITS = 32;
+
 /** Follows the deaths of heroes. */
 class KillsBuilder implements DemSectionBuilder {
+  readonly #budget: ReadBudget;
   readonly #clock: ClockBuilder;
   readonly #players: HeroPlayers;
   readonly #resource: PlayerResource;
   readonly #kills: TimedList<DotaKillEvent>;
   /** Deaths of the current packet. Their time is known when the packet is over. */
-  #deaths: DotaCombatLogEntryOf<'death'>[] = [];
+  readonly #deaths = new PacketQueue<DotaCombatLogEntryOf<'death'>>();
 
   readonly on: Partial<DemFollowed> = {
     packet: (tick) => this.#packet(tick),
   };
 
   constructor(recording: DemRecording, clock: ClockBuilder, log: CombatLogBuilder) {
+    this.#budget = recording.budget;
     this.#clock = clock;
     this.#players = new HeroPlayers(recording);
     this.#resource = new PlayerResource(recording);
     this.#kills = new TimedList(recording, clock, 'kills');
     log.follow((entry) => {
-      if (entry.kind === 'death' && entry.isTargetHero && !entry.isTargetIllusion) this.#deaths.push(entry);
+      if (entry.kind === 'death' && entry.isTargetHero && !entry.isTargetIllusion) this.#deaths.add(entry);
     });
   }
 
-  #packet(tick: number): void {
-    if (this.#deaths.length === 0) return;
-    const deaths = this.#deaths;
-    this.#deaths = [];
-    for (const entry of deaths) {
+  #packet(tick: number): boolean {
+    if (this.#deaths.isEmpty) return true;
+    return this.#deaths.drain(this.#budget, (entry) => {
+      this.#budget.work(KILL_UNITS);
       this.#kills.add(this.#kill(entry, tick), { tick, mapTime: this.#clock.mapTime });
-    }
+    });
   }
 
   *build(): Asking<{ readonly kills: readonly DotaKillEvent[] }> {

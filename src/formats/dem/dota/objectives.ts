@@ -43,9 +43,9 @@ class ObjectivesBuilder implements DemSectionBuilder {
   readonly #objectives: TimedList<DotaObjective>;
   readonly #wards: Wards;
   readonly #couriers: Couriers;
-  readonly #smokes = new Smokes();
-  readonly #fallenWards = new FallenUnits<StandingWard>();
-  readonly #fallenCouriers = new FallenUnits<FallenCourier>();
+  readonly #smokes: Smokes;
+  readonly #fallenWards: FallenUnits<StandingWard>;
+  readonly #fallenCouriers: FallenUnits<FallenCourier>;
   /** Entries of the current packet. Their time is known when the packet is over. */
   #entries: DotaCombatLogEntry[] = [];
   #announced: ProtoMessage[] = [];
@@ -64,6 +64,9 @@ class ObjectivesBuilder implements DemSectionBuilder {
     this.#objectives = new TimedList(recording, clock, 'objectives');
     this.#wards = new Wards(recording, this.#players);
     this.#couriers = new Couriers(recording);
+    this.#smokes = new Smokes(recording.budget);
+    this.#fallenWards = new FallenUnits(recording.budget);
+    this.#fallenCouriers = new FallenUnits(recording.budget);
     log.follow((entry) => {
       if (isOfObjective(entry)) this.#entries.push(entry);
     });

@@ -2,6 +2,7 @@ import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import type { DemPosition } from '../entities/position.js';
 import type { ProtoMessage } from '../messages.js';
+import { PacketQueue } from '../sections/packet-queue.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
 import { CLOCK_SECTION, type ClockBuilder } from './clock.js';
@@ -80,6 +81,9 @@ export interface DotaOrderSections {
 /** DOTA_UM_SpectatorPlayerUnitOrders */
 const UNIT_ORDERS = 547;
 
+/** Units of work for an order. */
+const ORDER_UNITS = 24;
+
 /** Follows the orders of players to their units. */
 export class OrdersBuilder implements DemSectionBuilder {
   /** How many orders each player gave since the horn. */
@@ -88,7 +92,7 @@ export class OrdersBuilder implements DemSectionBuilder {
   readonly #clock: ClockBuilder;
   readonly #controllerPlayer: DemFieldRef;
   readonly #orders: TimedList<DotaOrderEvent>;
-  #messages: ProtoMessage[] = [];
+  readonly #messages = new PacketQueue<ProtoMessage>();
 
   readonly on: Partial<DemFollowed> = {
     message: (_id, message) => this.#message(message),
@@ -103,19 +107,19 @@ export class OrdersBuilder implements DemSectionBuilder {
   }
 
   #message(message: ProtoMessage): void {
-    this.#messages.push(message);
+    this.#messages.add(message);
   }
 
-  #packet(tick: number): void {
-    if (this.#messages.length === 0) return;
-    const messages = this.#messages;
-    this.#messages = [];
-    for (const message of messages) {
+  #packet(tick: number): boolean {
+    if (this.#messages.isEmpty) return true;
+    const { budget } = this.#recording;
+    return this.#messages.drain(budget, (message) => {
+      budget.work(ORDER_UNITS);
       const event = this.#event(message, tick);
       const { playerId } = event;
       if (playerId !== undefined && this.#clock.zero === 'horn') this.sinceHorn.set(playerId, (this.sinceHorn.get(playerId) ?? 0) + 1);
       this.#orders.add(event, { tick, mapTime: this.#clock.mapTime });
-    }
+    });
   }
 
   *build(): Asking<DotaOrderSections> {

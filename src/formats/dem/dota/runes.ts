@@ -3,6 +3,7 @@ import { numberIn } from '../entities/field-value.js';
 import type { DemFieldRef } from '../entities/entity-world.js';
 import type { DemEntityOp } from '../entities/packet-entities.js';
 import type { ProtoMessage } from '../messages.js';
+import { PacketQueue } from '../sections/packet-queue.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
 import { CHAT_EVENT, playersOf } from './chat-events.js';
@@ -49,6 +50,9 @@ interface Lying {
   readonly position: DotaPosition | undefined;
 }
 
+/** Units of work for a rune that comes or goes. */
+const RUNE_UNITS = 32;
+
 class RunesBuilder implements DemSectionBuilder {
   readonly #recording: DemRecording;
   readonly #clock: ClockBuilder;
@@ -56,8 +60,8 @@ class RunesBuilder implements DemSectionBuilder {
   readonly #positions: Positions;
   readonly #runes: TimedList<DotaRuneEvent>;
   readonly #lying = new Map<number, Lying>();
-  #came: DemEntity[] = [];
-  #gone: Lying[] = [];
+  readonly #came = new PacketQueue<DemEntity>();
+  readonly #gone = new PacketQueue<Lying>();
   #taken: { readonly runeType: number; readonly playerId: number | undefined }[] = [];
 
   readonly on: Partial<DemFollowed> = {
@@ -83,23 +87,25 @@ class RunesBuilder implements DemSectionBuilder {
     if (entity.className !== RUNE_CLASS) return;
     const lying = this.#lying.get(entity.handle);
     if (op !== 'deleted') {
-      if (lying === undefined) this.#came.push(entity);
+      if (lying === undefined) this.#came.add(entity);
     } else if (lying !== undefined) {
       this.#lying.delete(entity.handle);
-      this.#gone.push(lying);
+      this.#gone.add(lying);
     }
   }
 
-  #packet(tick: number): void {
+  #packet(tick: number): boolean {
+    const { budget } = this.#recording;
     const { mapTime } = this.#clock;
-    for (const rune of this.#gone) this.#tell(rune, tick);
-    for (const entity of this.#came) {
-      const runeType = numberIn(this.#type, entity) ?? 0;
-      this.#lying.set(entity.handle, { entity, spawnTick: tick, mapTime, runeType, position: this.#positions.of(entity) });
-    }
-    this.#gone = [];
-    this.#came = [];
-    this.#taken = [];
+    const isDone =
+      this.#gone.drain(budget, (rune) => this.#tell(rune, tick)) &&
+      this.#came.drain(budget, (entity) => {
+        budget.work(RUNE_UNITS);
+        const runeType = numberIn(this.#type, entity) ?? 0;
+        this.#lying.set(entity.handle, { entity, spawnTick: tick, mapTime, runeType, position: this.#positions.of(entity) });
+      });
+    if (isDone && this.#taken.length > 0) this.#taken = [];
+    return isDone;
   }
 
   *build(): Asking<DotaRuneSections> {
@@ -107,7 +113,7 @@ class RunesBuilder implements DemSectionBuilder {
   }
 
   #tell({ runeType, position, spawnTick, mapTime }: Lying, tick: number): void {
-    this.#recording.budget.work(this.#taken.length);
+    this.#recording.budget.work(RUNE_UNITS + this.#taken.length);
     const by = this.#taken.findIndex((taken) => taken.runeType === runeType);
     const [taken] = by < 0 ? [] : this.#taken.splice(by, 1);
     const event: DotaRuneEvent = {

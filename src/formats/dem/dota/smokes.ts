@@ -1,3 +1,4 @@
+import type { ReadBudget } from '../../../core/budget.js';
 import type { DotaCombatLogEntry } from './combat-log-entry.js';
 import type { Moment } from './timed-list.js';
 
@@ -17,7 +18,12 @@ const MAX_SMOKED = 64;
 
 /** Joins the entry of the item with the entries of the modifiers (docs/formats/dem.md, section 14). */
 export class Smokes {
+  readonly #budget: ReadBudget;
   readonly #pending = new Map<string | undefined, Smoke>();
+
+  constructor(budget: ReadBudget) {
+    this.#budget = budget;
+  }
 
   /** Takes an entry, if it is about a smoke. */
   entry(entry: DotaCombatLogEntry, at: Moment): void {
@@ -31,6 +37,7 @@ export class Smokes {
   /** The smokes about which nothing more is to come. With Infinity it gives all of them. */
   settle(tick: number): readonly Smoke[] {
     if (this.#pending.size === 0) return [];
+    this.#budget.work(this.#pending.size);
     const over = [...this.#pending.values()].filter(({ at }) => at.tick + WAIT_TICKS <= tick);
     for (const { user } of over) this.#pending.delete(user);
     return over;

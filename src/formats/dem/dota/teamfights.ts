@@ -1,5 +1,6 @@
 import { replayError } from '../../../core/errors.js';
 import type { DemSelect } from '../select.js';
+import { PacketQueue } from '../sections/packet-queue.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
 import { CLOCK_SECTION, type ClockBuilder } from './clock.js';
@@ -39,6 +40,9 @@ interface Death {
   readonly places: ReadonlyMap<number, DotaPosition>;
 }
 
+/** Units of work for a death. */
+const DEATH_UNITS = 32;
+
 /** Follows deaths of heroes, and what players do around them. */
 class TeamfightsBuilder implements DemSectionBuilder {
   readonly #recording: DemRecording;
@@ -48,9 +52,11 @@ class TeamfightsBuilder implements DemSectionBuilder {
   readonly #teamfights: TimedList<DotaTeamfight>;
   readonly #thresholds: Thresholds;
   /** Deaths of the current packet. */
-  #died: DotaCombatLogEntryOf<'death'>[] = [];
+  readonly #died = new PacketQueue<DotaCombatLogEntryOf<'death'>>();
   /** Deeds in the order of time: those since the current fight began, or those of the last `padSeconds`. */
   #deeds: Deed[] = [];
+  /** Whether a part of the deaths of the packet in hand is taken. */
+  #isBegun = false;
   #packets: Moment[] = [];
   #deaths: Death[] = [];
   #last: Moment = { tick: -1, mapTime: 0 };
@@ -72,18 +78,26 @@ class TeamfightsBuilder implements DemSectionBuilder {
     log.follow((entry) => this.#entry(entry));
   }
 
-  #packet(tick: number): void {
+  #packet(tick: number): boolean {
     const at: Moment = { tick, mapTime: this.#clock.mapTime };
     const { cooldownSeconds } = this.#thresholds;
-    const lastDeath = this.#deaths.at(-1)?.at.mapTime ?? Infinity;
-    if (at.mapTime > lastDeath + cooldownSeconds || this.#deaths.length > MAX_DEATHS) this.#close(at.mapTime);
-    this.#last = at;
-    this.#packets.push(at);
-    this.#recording.budget.keep(MOMENT_BYTES);
-    if (this.#died.length > 0) {
-      const places = this.#places();
-      for (const entry of this.#died.splice(0)) this.#deaths.push({ at, death: this.#death(entry, at, places), places });
-    } else if (this.#deaths.length === 0) this.#forget(at.mapTime - this.#thresholds.padSeconds);
+    if (!this.#isBegun) {
+      const lastDeath = this.#deaths.at(-1)?.at.mapTime ?? Infinity;
+      if (at.mapTime > lastDeath + cooldownSeconds || this.#deaths.length > MAX_DEATHS) this.#close(at.mapTime);
+      this.#last = at;
+      this.#packets.push(at);
+      this.#recording.budget.keep(MOMENT_BYTES);
+      if (this.#died.isEmpty && this.#deaths.length === 0) this.#forget(at.mapTime - this.#thresholds.padSeconds);
+    }
+    if (this.#died.isEmpty) return true;
+    const { budget } = this.#recording;
+    const places = this.#places();
+    this.#isBegun = !this.#died.drain(budget, (entry) => {
+      budget.work(DEATH_UNITS);
+      if (this.#deaths.length > MAX_DEATHS) this.#close(at.mapTime);
+      this.#deaths.push({ at, death: this.#death(entry, at, places), places });
+    });
+    return !this.#isBegun;
   }
 
   #end(): void {
@@ -124,7 +138,7 @@ class TeamfightsBuilder implements DemSectionBuilder {
   }
 
   #heroDied(entry: DotaCombatLogEntryOf<'death'>): void {
-    this.#died.push(entry);
+    this.#died.add(entry);
     const by = this.#by(entry);
     if (by !== undefined && by.team !== this.#players.named(entry.target)?.team) this.#deed(by.playerId, { ...entry, value: 1 }, 'kills');
   }

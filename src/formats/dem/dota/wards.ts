@@ -1,3 +1,4 @@
+import type { ReadBudget } from '../../../core/budget.js';
 import type { DemEntity } from '../entities/entity.js';
 import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
@@ -30,10 +31,14 @@ export interface StandingWard extends FallenUnit, DotaWard {
   readonly since: number | undefined;
 }
 
+/** Units of work for a ward that is seen first. */
+const WARD_UNITS = 32;
+
 /** Follows wards by their entities. Those that were placed and that fell are collected until the packet is over. */
 export class Wards {
   placed: StandingWard[] = [];
   fallen: StandingWard[] = [];
+  readonly #budget: ReadBudget;
   readonly #players: HeroPlayers;
   readonly #positions: Positions;
   readonly #lifeState: DemFieldRef;
@@ -45,6 +50,7 @@ export class Wards {
   #came: DemEntity[] = [];
 
   constructor(recording: DemRecording, players: HeroPlayers) {
+    this.#budget = recording.budget;
     this.#players = players;
     this.#positions = new Positions(recording);
     this.#lifeState = recording.field('m_lifeState');
@@ -67,6 +73,7 @@ export class Wards {
   /** Called at the end of a packet, when the owners of new wards are known. */
   packet(mapTime: number, isFirst: boolean): void {
     this.placed = [];
+    this.#budget.work(this.#came.length * WARD_UNITS);
     for (const entity of this.#came) {
       if (this.#standing.has(entity.handle)) continue;
       const made = numberIn(this.#createTime, entity);

@@ -44,6 +44,8 @@ export class World implements DemEntityWorld {
   readonly slots: (EntityState | undefined)[] = [];
   /** The indexes of entities that are there: few of many slots, in a file that wants to be slow. */
   readonly live = new LiveIndexes();
+  /** The same for each class that was asked for by its whole name: asking again costs no look at entities of other classes. */
+  readonly #ofClass = new Map<string, LiveIndexes>();
 
   entity(index: number): EntityState | undefined {
     const entity = this.slots[index];
@@ -72,8 +74,32 @@ export class World implements DemEntityWorld {
   }
 
   *byClass(pattern: string): IterableIterator<EntityState> {
+    if (!pattern.includes('*')) {
+      yield* this.#named(pattern);
+      return;
+    }
     const matches = matcher([pattern]);
     for (const entity of this.entities()) if (matches(entity.className)) yield entity;
+  }
+
+  *#named(className: string): IterableIterator<EntityState> {
+    const indexes = this.#indexesOf(className);
+    for (let index = indexes.next(0); index >= 0; index = indexes.next(index + 1)) {
+      const entity = this.slots[index]!;
+      if (entity.entityClass.wanted) yield entity;
+      // the class turned out to be unreadable, and stays so
+      else indexes.delete(index);
+    }
+  }
+
+  #indexesOf(className: string): LiveIndexes {
+    let indexes = this.#ofClass.get(className);
+    if (indexes !== undefined) return indexes;
+    this.#ofClass.set(className, (indexes = new LiveIndexes()));
+    for (let index = this.live.next(0); index >= 0; index = this.live.next(index + 1)) {
+      if (this.slots[index]!.className === className) indexes.add(index);
+    }
+    return indexes;
   }
 
   *entities(): IterableIterator<EntityState> {
@@ -89,6 +115,11 @@ export class World implements DemEntityWorld {
 
   set(index: number, entity: EntityState | undefined): void {
     while (this.slots.length <= index) this.slots.push(undefined);
+    if (this.#ofClass.size > 0) {
+      const before = this.slots[index];
+      if (before !== undefined) this.#ofClass.get(before.className)?.delete(index);
+      if (entity !== undefined) this.#ofClass.get(entity.className)?.add(index);
+    }
     this.slots[index] = entity;
     if (entity === undefined) this.live.delete(index);
     else this.live.add(index);
@@ -97,6 +128,7 @@ export class World implements DemEntityWorld {
   clear(): void {
     this.slots.length = 0;
     this.live.clear();
+    for (const indexes of this.#ofClass.values()) indexes.clear();
   }
 }
 

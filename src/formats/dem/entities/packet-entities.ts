@@ -18,6 +18,9 @@ import type { StringTableRows } from '../string-tables/string-table.js';
 /** Units of work for creating an entity. Its bits, which may be few, come on top. */
 const CREATE_UNITS = 256;
 
+/** Units of work for an entity that a full update does not name. */
+const VISIT_UNITS = 2;
+
 /** What happened to an entity in one record. */
 export type DemEntityOp = 'created' | 'updated' | 'left' | 'deleted';
 
@@ -386,6 +389,7 @@ export class PacketEntities {
   /** Forgets the entities of a class, which cannot be read. */
   #end(entityClass: EntityClass, error: ReplayError, isNew: EntityState | undefined): void {
     if (!entityClass.wanted) return;
+    this.#budget.work(this.#world.slots.length);
     for (const entity of this.#world.slots) {
       if (entity?.entityClass !== entityClass) continue;
       const { isActive: active } = entity;
@@ -425,6 +429,7 @@ export class PacketEntities {
     const { slots, live } = this.#world;
     for (let index = live.next(0); index >= 0; index = live.next(index + 1)) {
       this.entitiesVisited++;
+      this.#budget.work(VISIT_UNITS);
       const entity = slots[index]!;
       if (entity.mentionedIn === this.#fullUpdates) continue;
       this.#gone(entity);

@@ -1,7 +1,7 @@
 import type { DemEntity } from './entity.js';
 import type { DemEntityWorld } from './entity-world.js';
 
-/** The one entity of a class, such as the game's rules: looked for until it is there, then found by its index. */
+/** The one entity of a class, such as the game's rules: found by its index once it is there. */
 export class SoleEntity {
   readonly #className: string;
   #index = -1;
@@ -13,11 +13,8 @@ export class SoleEntity {
   in(world: DemEntityWorld): DemEntity | undefined {
     const known = this.#index < 0 ? undefined : world.entity(this.#index);
     if (known?.className === this.#className) return known;
-    for (const entity of world.entities()) {
-      if (entity.className !== this.#className) continue;
-      this.#index = entity.index;
-      return entity;
-    }
-    return undefined;
+    const found = world.byClass(this.#className).next().value as DemEntity | undefined;
+    if (found !== undefined) this.#index = found.index;
+    return found;
   }
 }

@@ -15,6 +15,8 @@ export class DemSectionBuilders {
   readonly #entity: readonly DemFollowed['entity'][];
   readonly #gameEvent: readonly DemFollowed['gameEvent'][];
   readonly #packet: readonly DemFollowed['packet'][];
+  /** The builder that goes on with the packet in hand. */
+  #nextOfPacket = 0;
   readonly #damage: (error: unknown) => void;
 
   /** `definitions` are in the order that `definitionsFor` returns. `damage` takes errors of `end` and `build`, and may throw them. */
@@ -65,8 +67,16 @@ export class DemSectionBuilders {
     for (const follow of this.#gameEvent) follow(event);
   }
 
-  packet(tick: number): void {
-    for (const follow of this.#packet) follow(tick);
+  /** Returns false when a pause is due before all builders are done with the packet: then call it again. */
+  packet(tick: number): boolean {
+    const from = this.#nextOfPacket;
+    this.#nextOfPacket = 0;
+    for (let i = from; i < this.#packet.length; i++) {
+      if (this.#packet[i]!(tick) !== false) continue;
+      this.#nextOfPacket = i;
+      return false;
+    }
+    return true;
   }
 
   end(): void {

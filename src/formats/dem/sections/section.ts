@@ -31,8 +31,11 @@ export interface DemFollowed {
   readonly entity: (op: DemEntityOp, entity: DemEntity, tick: number) => void;
   /** A game event, after the entities of its packet. */
   readonly gameEvent: (event: DemGameEvent) => void;
-  /** A packet was applied: the world is as of the end of this tick. */
-  readonly packet: (tick: number) => void;
+  /**
+   * A packet was applied: the world is as of the end of this tick. A builder that has more to do for the packet than fits into one turn returns
+   * false, and is called again after a pause, before anybody else.
+   */
+  readonly packet: (tick: number) => boolean | void;
   /** Nothing more comes: the last chance to emit events, before `build`. */
   readonly end: () => void;
 }
