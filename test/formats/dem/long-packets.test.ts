@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { TURN_WORK_UNITS } from '../../../src/core/budget.js';
-import { EntityWriter, type EntityRecord } from '../../../src/formats/dem/entities/entity-writer.js';
+import { EntityWriter, type DemEntityRecord } from '../../../src/formats/dem/entities/entity-writer.js';
 import { LiveIndexes } from '../../../src/formats/dem/entities/live-indexes.js';
 import { EVERY_GAME } from '../../../src/formats/dem/games.js';
 import { parseDemSync } from '../../../src/formats/dem/index.js';
@@ -30,7 +30,7 @@ function turnsOf(bytes: Uint8Array, section: string): { turns: number[]; workUni
   return { turns, workUnits, result: session.result() };
 }
 
-function cs2Demo(packets: readonly (readonly EntityRecord[])[]): Uint8Array {
+function cs2Demo(packets: readonly (readonly DemEntityRecord[])[]): Uint8Array {
   const writer = new EntityWriter('cs2', [{ name: 'CInferno', fields: [{ type: 'int32', name: 'm_fireCount' }] }], ['CInferno']);
   const demo = new DemWriter({ game: 'cs2', header: { game_directory: 'csgo' } });
   demo.signon([{ id: 40, value: { max_classes: 1 } }]);
@@ -45,14 +45,14 @@ function dotaDemo(packets: readonly (readonly DemMessageInput[])[]): Uint8Array 
   packets.forEach((messages, tick) => demo.packet(tick, messages));
   return demo.finish();
 }
-const fire = (index: number): EntityRecord => ({
+const fire = (index: number): DemEntityRecord => ({
   kind: 'create',
   index,
   serial: 1,
   className: 'CInferno',
   changes: [{ path: [0], value: 64 }],
 });
-const gone = (index: number): EntityRecord => ({ kind: 'delete', index, className: 'CInferno' });
+const gone = (index: number): DemEntityRecord => ({ kind: 'delete', index });
 const FIRES = Array.from({ length: 3000 }, (_, i) => i + 1);
 
 describe('a read pauses after a turn of work', () => {
@@ -81,7 +81,7 @@ describe('a read pauses after a turn of work', () => {
 it('an entity that is not there is not looked for among all others in each packet', () => {
   const looks = vi.spyOn(LiveIndexes.prototype, 'next');
   const packets = 500;
-  parseDemSync(cs2Demo([FIRES.map(fire), ...Array<EntityRecord[]>(packets).fill([])]), { include: ['rounds'] });
+  parseDemSync(cs2Demo([FIRES.map(fire), ...Array<DemEntityRecord[]>(packets).fill([])]), { include: ['rounds'] });
   expect(looks.mock.calls.length).toBeLessThan(FIRES.length + 10 * packets);
   looks.mockRestore();
 });
@@ -98,9 +98,9 @@ describe('damage that repeats', () => {
 
   it('at many ticks is counted, and costs no error each', () => {
     const bytes = dotaDemo(Array<DemMessageInput[]>(1000).fill(Array<DemMessageInput>(10).fill(damaged)));
-    const { diagnostics, complete } = parseDemSync(bytes, { include: ['chat'] });
+    const { diagnostics, isComplete } = parseDemSync(bytes, { include: ['chat'] });
     expect(diagnostics.reduce((sum, { count }) => sum + count, 0)).toBe(10_000);
-    expect([diagnostics.at(-1)!.code, complete]).toEqual(['limit', false]);
+    expect([diagnostics.at(-1)!.code, isComplete]).toEqual(['limit', false]);
     expect(turnsOf(bytes, 'chat').workUnits).toBeLessThan(10_000 * 512);
   });
 });
