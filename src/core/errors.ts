@@ -204,7 +204,7 @@ export function countingErrors(run: () => void): void {
   }
 }
 
-/** Whether a caught value is an error of `countingErrors`, which says nothing of what failed. */
+/** Whether a caught value is an error of `countingErrors`, which does not say what failed. */
 export const isCounted = (error: unknown): boolean => error === counted && counted !== undefined;
 
 /** The error of a code, as the subclass that belongs to it. */

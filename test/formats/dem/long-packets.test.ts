@@ -78,7 +78,7 @@ describe('a read pauses after a turn of work', () => {
   });
 });
 
-it('an entity that is not there is not looked for among all others in each packet', () => {
+it('a class without entities is not searched for among all others in each packet', () => {
   const looks = vi.spyOn(LiveIndexes.prototype, 'next');
   const packets = 500;
   parseDemSync(cs2Demo([FIRES.map(fire), ...Array<DemEntityRecord[]>(packets).fill([])]), { include: ['rounds'] });
