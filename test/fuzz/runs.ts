@@ -9,6 +9,8 @@ import { seedsOf } from './seeds.js';
 export interface FuzzNews {
   readonly run: number;
   readonly processorSeconds: number;
+  /** Reads so far: each file is read in some of the ways. */
+  readonly reads: number;
   readonly failure?: { readonly kind: 'foreign' | 'difference'; readonly message: string };
 }
 
@@ -16,9 +18,11 @@ const [format, seed, from] = process.argv.slice(2);
 const contract = CONTRACTS[format as ReplayFormat];
 const seeds = seedsOf(format as ReplayFormat);
 
+let reads = 0;
+
 function say(run: number, failure?: FuzzNews['failure']): Promise<unknown> {
   const { user, system } = process.cpuUsage();
-  const news: FuzzNews = { run, processorSeconds: (user + system) / 1e6, ...(failure && { failure }) };
+  const news: FuzzNews = { run, processorSeconds: (user + system) / 1e6, reads, ...(failure && { failure }) };
   return new Promise((sent) => process.send!(news, sent));
 }
 
@@ -26,6 +30,7 @@ for (let run = Number(from); ; run++) {
   await say(run);
   const { bytes, tried } = fuzzInput(contract, seeds, Number(seed), run);
   for (const [name, pick] of tried) {
+    reads++;
     try {
       await TRIED[name]!(contract, bytes, pick);
     } catch (error) {
