@@ -87,7 +87,7 @@ async function damaged(sample: Samples): Promise<readonly string[]> {
   const whole = sample('dota2');
   const { isComplete, diagnostics, kills = [] } = await parseDem(whole.subarray(0, whole.length / 2), { include: ['kills'] });
   return [
-    title('Half of a file is not a failure', 'complete, diagnostics'),
+    title('Half of a file is not a failure', 'isComplete, diagnostics'),
     `  complete: ${isComplete}, ${kills.length} kills until there`,
     ...diagnostics.map(({ message }) => `  ${message}`),
   ];

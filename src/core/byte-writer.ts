@@ -104,7 +104,9 @@ export class ByteWriter {
   }
   u64Number(value: number): void {
     inRange(value, 0, Number.MAX_SAFE_INTEGER);
-    this.u64(BigInt(value));
+    const view = this.#grow(8);
+    view.setUint32(this.#at, value >>> 0, true);
+    view.setUint32(this.#at + 4, value / 4294967296, true);
   }
   f32(value: number): void {
     this.#grow(4).setFloat32(this.#at, value, true);

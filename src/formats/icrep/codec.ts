@@ -9,21 +9,25 @@ export interface Codec<Value> {
   readonly write: (w: BincodeWriter, value: Value) => void;
 }
 
-/** The values that readers and writers have a method for, with the fewest bytes of each. */
-const MIN_BYTES = { u8: 1, u16: 2, u32: 4, i32: 4, u64: 8, i64: 8, bool: 1, tick: 8, fixed: 4, fixed16: 2, string: 8, blob: 8 } as const;
-export type PlainName = keyof typeof MIN_BYTES;
-export const PLAIN_NAMES = /* @__PURE__ */ Object.keys(MIN_BYTES) as readonly PlainName[];
+/** The values that readers and writers have a method for, by its name. */
+export const PLAIN = {
+  u8: { minBytes: 1, read: (r: BincodeReader) => r.u8(), write: (w: BincodeWriter, value: number) => w.u8(value) },
+  u16: { minBytes: 2, read: (r: BincodeReader) => r.u16(), write: (w: BincodeWriter, value: number) => w.u16(value) },
+  u32: { minBytes: 4, read: (r: BincodeReader) => r.u32(), write: (w: BincodeWriter, value: number) => w.u32(value) },
+  i32: { minBytes: 4, read: (r: BincodeReader) => r.i32(), write: (w: BincodeWriter, value: number) => w.i32(value) },
+  u64: { minBytes: 8, read: (r: BincodeReader) => r.u64(), write: (w: BincodeWriter, value: bigint) => w.u64(value) },
+  i64: { minBytes: 8, read: (r: BincodeReader) => r.i64(), write: (w: BincodeWriter, value: bigint) => w.i64(value) },
+  bool: { minBytes: 1, read: (r: BincodeReader) => r.bool(), write: (w: BincodeWriter, value: boolean) => w.bool(value) },
+  tick: { minBytes: 8, read: (r: BincodeReader) => r.tick(), write: (w: BincodeWriter, value: number) => w.tick(value) },
+  fixed: { minBytes: 4, read: (r: BincodeReader) => r.fixed(), write: (w: BincodeWriter, value: number) => w.fixed(value) },
+  fixed16: { minBytes: 2, read: (r: BincodeReader) => r.fixed16(), write: (w: BincodeWriter, value: number) => w.fixed16(value) },
+  string: { minBytes: 8, read: (r: BincodeReader) => r.string(), write: (w: BincodeWriter, value: string) => w.string(value) },
+  blob: { minBytes: 8, read: (r: BincodeReader) => r.blob(), write: (w: BincodeWriter, value: Uint8Array) => w.blob(value) },
+};
 
-/** A value that readers and writers have a method for. */
-export const plain = <Name extends PlainName>(name: Name): Codec<ReturnType<BincodeReader[Name]>> => ({
-  minBytes: MIN_BYTES[name],
-  read: (r) => r[name]() as ReturnType<BincodeReader[Name]>,
-  write: (w, value) => w[name](value as never),
-});
-
-export const U32: Codec<number> = /* @__PURE__ */ plain('u32');
-export const STRING: Codec<string> = /* @__PURE__ */ plain('string');
-export const BLOB: Codec<Uint8Array> = /* @__PURE__ */ plain('blob');
+export const U32: Codec<number> = PLAIN.u32;
+export const STRING: Codec<string> = PLAIN.string;
+export const BLOB: Codec<Uint8Array> = PLAIN.blob;
 
 /** Bytes without a length in front: a view. */
 export const fixedBytes = (length: number): Codec<Uint8Array> => ({

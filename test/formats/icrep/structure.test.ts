@@ -63,7 +63,21 @@ describe('a structure', () => {
   });
 
   it('keeps all that its description reads', () => {
-    expect(() => struct((r) => ({ first: r.u8(), both: r.u8() === r.u8() }))).toThrow('its result does not have');
+    const notKept = 'keeps all that it reads';
+    expect(() => struct((r) => ({ isSame: r.u8() === r.u8() }))).toThrow(notKept);
+    expect(() => struct((r) => ({ first: r.u8(), isSame: r.u8() === r.u8() }))).toThrow(notKept);
+    expect(() => struct((r) => ({ isSame: r.u8() === r.u8(), last: r.u8() }))).toThrow(notKept);
+    expect(() => struct((r) => ({ inside: [r.u8(), r.u8() === 1, r.u8()] }))).toThrow(notKept);
+    expect(() => struct((r) => ({ inside: { first: r.u8() }, other: { second: r.u8() } }))).not.toThrow();
+  });
+
+  it('has the fields of a structure inside it together', () => {
+    const split = (): unknown =>
+      struct((r) => {
+        const [first, second, third] = [r.u8(), r.u8(), r.u8()];
+        return { inside: { first, third }, second };
+      });
+    expect(split).toThrow('in the order of the wire');
   });
 });
 
