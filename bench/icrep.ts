@@ -3,7 +3,7 @@
  * Run: npx tsx bench/icrep.ts <file.icrep>
  */
 import { readFileSync } from 'node:fs';
-import { openIcrep, parseIcrepSync, scoreHighlights, verifyIcrep } from '../src/formats/icrep/index.js';
+import { openIcrep, parseIcrepSync, verifyIcrep } from '../src/formats/icrep/index.js';
 
 const [path] = process.argv.slice(2);
 if (path === undefined) throw new Error('usage: npx tsx bench/icrep.ts <file.icrep>');
@@ -45,9 +45,7 @@ for (let k = 0; k < playback.keyframes.length; k++) {
   cold.push(...(await timed(1, async () => (await fresh.restore(k)).stateHash())));
 }
 print(`restore each of ${cold.length} keyframes, nothing cached`, cold);
-for (const include of ['analysis', 'orders', 'snapshots', 'voice', 'embedded'] as const) {
+for (const include of ['analysis', 'orders', 'snapshots', 'voice', 'embedded', 'highlights'] as const) {
   print(`parse with ${include}`, await timed(15, () => parseIcrepSync(bytes, { include: [include] })));
 }
-const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
-print('highlights', await timed(10, () => scoreHighlights(analysis, { totalTicks })));
 print('verify', await timed(5, () => verifyIcrep(bytes)));

@@ -49,14 +49,6 @@ const textOf =
 const numberOf = (value: IcrepMetadataValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
 
 type StatsEvent = IcrepAnalysisEventOf<'playerStatSnapshot'>;
-/** The events that the lives of units are made of. */
-const LIFE_TYPES = [
-  'unitCreated',
-  'constructionStarted',
-  'constructionCompleted',
-  'unitDestroyed',
-] as const satisfies readonly IcrepAnalysisEvent['type'][];
-
 const isObject = (value: IcrepMetadataValue): value is { readonly [key: string]: IcrepMetadataValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -64,6 +56,10 @@ function* playerRows({ metadata }: IcrepReplay<'metadata'>): Iterable<IcrepPlaye
   const players = metadata?.['players'];
   if (!Array.isArray(players)) return;
   for (const [place, player] of (players as readonly IcrepMetadataValue[]).entries()) if (isObject(player)) yield { place, player };
+}
+
+function* unitRows({ unitLifetimes }: IcrepReplay<'unitLifetimes'>, { seconds }: IcrepRead): Iterable<IcrepUnitRow> {
+  for (const unit of unitLifetimes ?? []) yield { unit, seconds };
 }
 
 const orderRows = (add: AddRow<IcrepOrderRow>, { seconds }: IcrepRead): RowMaker<IcrepOrderRow> => ({
@@ -123,7 +119,7 @@ export const icrepUnits = defineTable<IcrepUnitRow>(
     ['killer_tag', 'string?', 'What destroyed it.', ({ unit }) => tagText(unit.killerTag)],
     ['killer_owner', 'int32?', 'Slot of the player who destroyed it.', ({ unit }) => unit.killerOwner],
   ],
-  { events: LIFE_TYPES, key: ['unit_tag'], references: refersTo('players', 'player', 'owner', 'killer_owner') },
+  { ...ofSections(['unitLifetimes'], unitRows), key: ['unit_tag'], references: refersTo('players', 'player', 'owner', 'killer_owner') },
 );
 
 type Stats = IcrepAnalysisEventOf<'playerStatSnapshot'>['stats'];
@@ -281,5 +277,5 @@ export const icrepEvents = defineTable<IcrepEventRow>(
 
 export const ICREP = formatTables(
   [icrepPlayers, icrepUnits, icrepPlayerStats, icrepResources, icrepOrders, icrepEvents],
-  async (...read) => await (await import('./rows/icrep.js')).openIcrepRows({ units: icrepUnits, resources: icrepResources }, ...read),
+  async (...read) => await (await import('./rows/icrep.js')).openIcrepRows(icrepResources, ...read),
 );

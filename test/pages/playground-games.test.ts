@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parseDemSync, parseDemTicksSync } from '../../src/formats/dem/index.js';
 import { gamecacheStats, parseGamecacheSync } from '../../src/formats/gamecache/index.js';
-import { parseIcrepSync, playerSeries, scoreHighlights, unitLifetimes } from '../../src/formats/icrep/index.js';
+import { parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
 import { bestLap, parseVcr } from '../../src/formats/vcr/index.js';
 import { loadW3gNames, parseW3gSync } from '../../src/formats/w3g/index.js';
@@ -176,8 +176,8 @@ test('racing: order, laps, two laps compared', async () => {
 });
 
 test('Iron Curtain: economy, unit lifetimes, highlights, state', async () => {
-  const { analysis, header } = parseIcrepSync(bytesOf('sample-match.icrep'), { include: ['analysis'] });
-  const series = playerSeries(analysis!);
+  const include = ['unitLifetimes', 'playerSeries', 'highlights'] as const;
+  const { unitLifetimes = [], playerSeries: series = [], highlights } = parseIcrepSync(bytesOf('sample-match.icrep'), { include });
   await open('icrep');
   const moment = 200;
   await look('Economy', moment);
@@ -189,12 +189,10 @@ test('Iron Curtain: economy, unit lifetimes, highlights, state', async () => {
     .poll(() => column('Players at the moment', 'Killed'))
     .toEqual(series.map(({ military }) => String(military[at]!.unitsKilled)));
   await look('Units');
-  const living = unitLifetimes(analysis!).filter(
-    ({ fromTick, destroyedTick = Infinity }) => fromTick <= moment * 20 && destroyedTick > moment * 20,
-  );
+  const living = unitLifetimes.filter(({ fromTick, destroyedTick = Infinity }) => fromTick <= moment * 20 && destroyedTick > moment * 20);
   await expect.poll(() => text()).toContain(`${living.length} units at 3:`);
   await look('Highlights');
-  const { reel } = scoreHighlights(analysis!, { totalTicks: header.totalTicks, gameSpeed: 'normal' });
+  const { reel } = highlights!;
   const cards = await playground.page
     .locator('.stack > section', { has: playground.page.getByRole('heading', { name: 'Highlights' }) })
     .locator('.card')

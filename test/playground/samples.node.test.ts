@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../recordings/samples.js';
 import { parseDemSync, parseDemTicksSync } from '../../src/formats/dem/index.js';
 import { gamecacheStats, parseGamecacheSync } from '../../src/formats/gamecache/index.js';
-import { parseIcrepSync, playerSeries, scoreHighlights, unitLifetimes, verifyIcrep } from '../../src/formats/icrep/index.js';
+import { parseIcrepSync, verifyIcrep } from '../../src/formats/icrep/index.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
 import { lapTelemetry, parseVcr, statesByDriver } from '../../src/formats/vcr/index.js';
 import { parseW3gSync } from '../../src/formats/w3g/index.js';
@@ -144,17 +144,15 @@ describe('samples of the page', () => {
   });
 
   it('Iron Curtain: lives, economy, highlights, and states whose hashes are right', async () => {
-    const { header, analysis, orders } = parseIcrepSync(sample('icrep'), { include: ['analysis', 'orders'], strict: true });
+    const include = ['orders', 'unitLifetimes', 'playerSeries', 'highlights'] as const;
+    const { header, orders, unitLifetimes, playerSeries, highlights } = parseIcrepSync(sample('icrep'), { include, strict: true });
     expect([header.totalTicks, orders!.length]).toEqual([7200, 7200]);
-    expect(unitLifetimes(analysis!)).toHaveLength(140);
-    expect(playerSeries(analysis!).map(({ economy, military }) => [economy.length, military.at(-1)!.unitsKilled])).toEqual([
+    expect(unitLifetimes).toHaveLength(140);
+    expect(playerSeries!.map(({ economy, military }) => [economy.length, military.at(-1)!.unitsKilled])).toEqual([
       [24, 56],
       [24, 27],
     ]);
-    expect(scoreHighlights(analysis!, { totalTicks: header.totalTicks, gameSpeed: 'normal' }).playOfTheGame).toMatchObject({
-      player: 0,
-      kills: 29,
-    });
+    expect(highlights!.playOfTheGame).toMatchObject({ player: 0, kills: 29 });
     const { keyframes, finalState } = await verifyIcrep(sample('icrep'));
     expect([finalState, new Set(keyframes.map(({ status }) => status)), keyframes.length]).toEqual(['valid', new Set(['valid']), 13]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
 import { parseDem } from '../../src/formats/dem/index.js';
 import { parseGamecache } from '../../src/formats/gamecache/index.js';
-import { parseIcrep, playerSeries, unitLifetimes } from '../../src/formats/icrep/index.js';
+import { parseIcrep } from '../../src/formats/icrep/index.js';
 import { parseSc2 } from '../../src/formats/sc2/index.js';
 import { parseVcr } from '../../src/formats/vcr/index.js';
 import { hashReplay } from '../../src/kit/index.js';
@@ -138,12 +138,12 @@ describe('rows say what the sections say', () => {
   it('of Iron Curtain', async () => {
     const bytes = await fixture('toy-match.icrep');
     const { rows } = await allRows(bytes);
-    const { analysis, orders } = await parseIcrep(bytes, { include: ['analysis', 'orders'] });
+    const include = ['analysis', 'orders', 'unitLifetimes', 'playerSeries'] as const;
+    const { analysis, orders, unitLifetimes: lives = [], playerSeries: series = [] } = await parseIcrep(bytes, { include });
     expect(rows['players']!.map((row) => [row['player'], row['name'], row['faction'], row['outcome'], row['actions_per_minute']])).toEqual([
       [0, 'Ada', 'allies', 'won', null],
       [1, 'Gräce', 'soviet', 'lost', null],
     ]);
-    const lives = unitLifetimes(analysis!);
     expect(column(rows['units'], 'unit_tag')).toEqual(lives.map(({ tag }) => `${tag.index}:${tag.generation}`));
     expect(column(rows['units'], 'x')).toEqual([1, 9 / 1024]);
     expect(column(rows['units'], 'unit_type')).toEqual(['tank', 'construction_yard']);
@@ -154,7 +154,6 @@ describe('rows say what the sections say', () => {
     const given = orders!.flatMap((frame) => frame.orders.map((order) => ({ tick: frame.tick, ...order })));
     expect(column(rows['orders'], 'type')).toEqual(given.map(({ type }) => type));
     expect(column(rows['orders'], 'tick')).toEqual(given.map(({ tick }) => tick));
-    const series = playerSeries(analysis!);
     expect(new Set(column(rows['player_stats'], 'collected'))).toEqual(
       new Set(series.flatMap(({ economy }) => economy.map(({ collected }) => collected))),
     );

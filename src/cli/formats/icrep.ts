@@ -14,6 +14,7 @@ import {
   type IcrepHeader,
   type IcrepReplay,
   type IcrepSection,
+  type IcrepViewSections,
   type IcrepMetadataValue,
 } from '../../formats/icrep/index.js';
 import type { OrderBlock } from '../../formats/icrep/order-block.js';
@@ -131,8 +132,8 @@ async function orderBlocks(
   return blocks.map(({ block }) => block);
 }
 
-/** Every section; the compiler knows when one is missing. */
-const SECTIONS: Readonly<Record<IcrepSection, true>> = {
+/** Every section in the file; the compiler knows when one is missing. */
+const SECTIONS: Readonly<Record<Exclude<IcrepSection, keyof IcrepViewSections>, true>> = {
   header: true,
   metadata: true,
   orders: true,

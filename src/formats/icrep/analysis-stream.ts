@@ -7,6 +7,11 @@ import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import type { IcrepInternTable } from './values.js';
 
+/** Units of work for one event. */
+const EVENT_UNITS = 32;
+/** What is called for events of some types, whether they are given or not. */
+export type EventFollowers = ReadonlyMap<string, readonly ((event: IcrepAnalysisEvent) => void)[]>;
+
 /** The wanted events of a section, decoded one by one as they are taken. */
 export class AnalysisStream {
   /** How many events the section declares. */
@@ -18,13 +23,14 @@ export class AnalysisStream {
   readonly #context: IcrepContext;
   readonly #totalTicks: number;
   readonly #wanted: ReadonlySet<string> | undefined;
+  readonly #followers: EventFollowers;
   #lastTick = 0;
   #ahead: IcrepAnalysisEvent | undefined;
   #ended = false;
 
   /**
    * `unpacked` is the section, decompressed, `offset` its place in the file; `wanted` the types that are given, all without it; `names` what
-   * interned ids stand for.
+   * interned ids stand for; `followers` are called as events are decoded.
    */
   constructor(
     unpacked: Uint8Array,
@@ -32,6 +38,7 @@ export class AnalysisStream {
     totalTicks: number,
     wanted: ReadonlySet<string> | undefined,
     names: IcrepInternTable,
+    followers: EventFollowers,
     context: IcrepContext,
   ) {
     this.#reader = new BincodeReader(unpacked, context.limits, names);
@@ -39,6 +46,7 @@ export class AnalysisStream {
     this.#context = context;
     this.#totalTicks = totalTicks;
     this.#wanted = wanted;
+    this.#followers = followers;
     this.count = this.#reader.count(MIN_EVENT_BYTES);
     checkLimit(context.limits, 'maxEvents', this.count, { format: 'icrep' });
   }
@@ -48,12 +56,20 @@ export class AnalysisStream {
     return this.#reader.end;
   }
 
+  /** Whether the last event was decoded. */
+  get ended(): boolean {
+    return this.#ended && this.#ahead === undefined;
+  }
+
+  /** Decodes one event, and gives it where it is wanted. */
+  step(): IcrepAnalysisEvent | undefined {
+    const event = this.#decode();
+    return event !== undefined && (this.#wanted?.has(event.type) ?? true) ? event : undefined;
+  }
+
   /** The next event, without taking it. */
   peek(): IcrepAnalysisEvent | undefined {
-    while (this.#ahead === undefined && !this.#ended) {
-      const event = this.#decode();
-      if (event !== undefined && (this.#wanted?.has(event.type) ?? true)) this.#ahead = event;
-    }
+    while (this.#ahead === undefined && !this.#ended) this.#ahead = this.step();
     return this.#ahead;
   }
 
@@ -61,10 +77,6 @@ export class AnalysisStream {
     const event = this.peek();
     this.#ahead = undefined;
     return event;
-  }
-
-  *[Symbol.iterator](): Generator<IcrepAnalysisEvent, void> {
-    for (let event = this.take(); event !== undefined; event = this.take()) yield event;
   }
 
   /** Undefined at the end of the section, which is noted. */
@@ -77,12 +89,15 @@ export class AnalysisStream {
       }
       const event = readAnalysisEvent(this.#reader, this.#lastTick, this.#totalTicks);
       this.decoded++;
+      this.#context.budget.work(EVENT_UNITS);
       if (event.type === 'unknown') {
         this.#ended = true;
         this.#damage(fault('malformed', `event variant ${event.variant} is not known`));
       } else if (event.tick < this.#lastTick) {
         this.#damage(fault('non_monotonic_tick', `an event of tick ${event.tick} follows one of ${this.#lastTick}`));
       } else this.#lastTick = event.tick;
+      const followers = this.#followers.get(event.type);
+      if (followers !== undefined) for (const follow of followers) follow(event);
       return event;
     } catch (error) {
       this.#ended = true;

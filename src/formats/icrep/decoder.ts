@@ -2,7 +2,7 @@ import { isReplayError } from '../../core/errors.js';
 import { checkLimit } from '../../core/limits.js';
 import { checkNames } from '../../core/known-names.js';
 import { ANALYSIS_EVENT_TYPES } from './analysis-codec.js';
-import { AnalysisStream } from './analysis-stream.js';
+import { AnalysisStream, type EventFollowers } from './analysis-stream.js';
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
 import { readEmbedded, type IcrepEmbeddedResources } from './embedded.js';
@@ -119,10 +119,11 @@ export class IcrepDecoder {
     totalTicks: number,
     wanted: ReadonlySet<string> | undefined,
     names: IcrepInternTable,
+    followers: EventFollowers,
   ): Asking<AnalysisStream> {
     const place = { path: ['events'], offset };
     const unpacked = yield* turnsInPlace(place, unpackInTurns(stored, FORMAT_LIMITS.eventBytes, this.#context));
-    const stream = inPlace(place, () => new AnalysisStream(unpacked, offset, totalTicks, wanted, names, this.#context));
+    const stream = inPlace(place, () => new AnalysisStream(unpacked, offset, totalTicks, wanted, names, followers, this.#context));
     this.counts.bytes += stream.byteLength;
     return stream;
   }

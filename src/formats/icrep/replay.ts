@@ -9,6 +9,7 @@ import type { IcrepTickFrame } from './order-block.js';
 import type { IcrepTickSignature } from './signature-chain.js';
 import type { IcrepDeltaSnapshot, IcrepSimSnapshot } from './snapshot.js';
 import type { IcrepInternTable } from './values.js';
+import type { IcrepViewSections } from './views/sections.js';
 import type { IcrepVoiceTrack } from './voice.js';
 
 /** A keyframe as it is stored: a whole state, or what changed since another. `openIcrep` restores states. */
@@ -17,7 +18,7 @@ export type IcrepKeyframeSnapshot =
   | ({ readonly tick: number; readonly isFull: false } & IcrepDeltaSnapshot);
 
 /** Everything that a whole-file read of an `.icrep` can give. Sections are undefined where the file lacks them; a diagnostic says so. */
-export interface IcrepSections {
+export interface IcrepSections extends IcrepViewSections {
   readonly header: IcrepHeader;
   readonly metadata?: IcrepMetadata | undefined;
   /** One frame per tick that was not lost. */

@@ -4,7 +4,8 @@ import { checkNames } from '../../core/known-names.js';
 import { pauseIfDue, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import type { IcrepAnalysisEvent } from './analysis.js';
-import type { AnalysisStream } from './analysis-stream.js';
+import { SectionBuilders, definitionsFor } from '../../io/sections.js';
+import type { AnalysisStream, EventFollowers } from './analysis-stream.js';
 import { IcrepContext } from './context.js';
 import { holdNames, IcrepDecoder, KEPT_BYTES_PER_BYTE, choiceOf, type IcrepChoice, type IcrepDecodeCounts } from './decoder.js';
 import type { IcrepEmbeddedResources } from './embedded.js';
@@ -30,17 +31,21 @@ import type { IcrepTickFrame } from './order-block.js';
 import type { IcrepEvent, IcrepReplay, IcrepSection, IcrepSections, IcrepKeyframeSnapshot } from './replay.js';
 import type { IcrepSignatures } from './signature-chain.js';
 import type { IcrepInternTable } from './values.js';
+import { VIEW_SECTIONS, type IcrepViewSections } from './views/sections.js';
+import type { IcrepViewOptions, IcrepViewTypes } from './views/section.js';
 import type { IcrepVoiceTrack } from './voice.js';
 
 /** Events of the analysis stream alone are given in arrays of this many. */
 const BATCH_EVENTS = 256;
-/** Units of work for one event. */
-const EVENT_UNITS = 32;
+const NO_EVENTS: ReadonlySet<string> = new Set();
 /** Stored order blocks are asked for in pieces of this size. */
 const ORDER_WINDOW_BYTES = 64 << 10;
 
+/** The sections that are read from one place of the file. The others are made of the events. */
+type StoredSection = Exclude<IcrepSection, keyof IcrepViewSections>;
+
 /** Which section of the file each part of a result is read from. */
-const SOURCES: Readonly<Record<IcrepSection, IcrepSectionName | undefined>> = {
+const SOURCES: Readonly<Record<StoredSection, IcrepSectionName | undefined>> = {
   header: undefined,
   metadata: 'metadata',
   orders: 'orders',
@@ -64,6 +69,12 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
   /** Whether both streams are given. */
   readonly #isMerged: boolean;
   readonly #include: ReadonlySet<IcrepSection>;
+  readonly #builders: SectionBuilders<IcrepViewTypes>;
+  readonly #followers: EventFollowers;
+  /** The sections that are made of events, at the end. */
+  #made: Readonly<Record<string, unknown>> = {};
+  /** Sections of the file that are read for those. */
+  readonly #needsMetadata: boolean;
   readonly #needsNames: boolean;
   #header: IcrepHeader | undefined;
   #metadata: IcrepMetadata | undefined;
@@ -83,15 +94,20 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
   readonly #blocks: StoredOrderBlock[] = [];
   #analysis: AnalysisStream | undefined;
 
-  constructor(events: readonly string[], include: readonly string[], options: SyncReadOptions) {
-    checkNames('include', include, Object.keys(SOURCES), 'icrep');
+  constructor(events: readonly string[], include: readonly string[], options: SyncReadOptions & IcrepViewOptions) {
+    checkNames('include', include, [...Object.keys(SOURCES), ...Object.keys(VIEW_SECTIONS)], 'icrep');
     this.#context = new IcrepContext(options);
     this.#decoder = new IcrepDecoder(this.#context);
     this.#wanted = choiceOf(events);
     this.#isMerged = this.#wanted.orders && this.#wanted.analysis !== undefined;
     this.#include = new Set(['header', ...(include as readonly IcrepSection[])]);
-    const readsEvents = this.#wanted.analysis !== undefined || this.#include.has('analysis');
-    this.#needsNames = this.#include.has('internTable') || (readsEvents && holdNames(this.#wanted.analysis));
+    const definitions = definitionsFor<IcrepViewTypes>(Object.values(VIEW_SECTIONS), new Set(include));
+    this.#builders = new SectionBuilders<IcrepViewTypes>(definitions, { budget: this.#context.budget, options });
+    this.#needsMetadata = definitions.some(({ needs }) => needs.metadata === true);
+    const followed = definitions.flatMap(({ needs }) => needs.events);
+    this.#followers = new Map(followed.map((type) => [type, this.#builders.following(type)])) as unknown as EventFollowers;
+    const named = this.#include.has('analysis') ? undefined : new Set([...(this.#wanted.analysis ?? []), ...followed]);
+    this.#needsNames = this.#include.has('internTable') || holdNames(named);
     this.run = this.#read();
   }
 
@@ -111,7 +127,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
   result(): IcrepReplay<IcrepSection> {
     const header = this.#header;
     if (header === undefined) throw fault('truncated', 'the file ends before its header does', { offset: 0, path: ['header'] });
-    const sections: { readonly [S in IcrepSection]: () => unknown } = {
+    const sections: { readonly [S in StoredSection]: () => unknown } = {
       header: () => header,
       metadata: () => this.#metadata,
       orders: () => this.#frames,
@@ -124,7 +140,10 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
       relayPublicKey: () => this.#signatures?.relayPublicKey,
       embedded: () => this.#embedded,
     };
-    const asked = [...this.#include].map((section) => [section, sections[section]()]);
+    const asked = [...this.#include].map((section) => [
+      section,
+      section in sections ? sections[section as StoredSection]() : this.#made[section],
+    ]);
     return { ...replayBase('icrep', this.#context.diagnostics, this.#ended), ...(Object.fromEntries(asked) as IcrepSections) };
   }
 
@@ -133,7 +152,8 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     const header = yield* readFront(context);
     this.#header = header;
     const sections = usableSections(header, context);
-    const wanted = new Set([...this.#include].map((section) => SOURCES[section]));
+    const wanted = new Set([...this.#include].map((section) => (section in SOURCES ? SOURCES[section as StoredSection] : 'events')));
+    if (this.#needsMetadata) wanted.add('metadata');
     if (this.#wanted.orders) wanted.add('orders');
     if (this.#wanted.analysis) wanted.add('events');
     if (this.#needsNames) wanted.add('keyframes');
@@ -156,6 +176,11 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     }
     for (const name of wanted) if (name !== undefined && !sections.has(name)) this.#missing(name, header);
     if (this.#isMerged) yield* this.#merged(header);
+    if (this.#analysis !== undefined) {
+      const damage = (error: unknown): void => this.#survive(error, 'events');
+      const end = { totalTicks: header.totalTicks, metadata: this.#metadata };
+      this.#made = yield* this.#builders.build(end, this.#context.budget, damage);
+    }
     yield* this.#checkEnd(sections, header);
     this.#ended = true;
   }
@@ -229,8 +254,11 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
   }
 
   *#eventSection(stored: Uint8Array, range: IcrepFileRange, { totalTicks }: IcrepHeader): Coroutine<IcrepEvent> {
-    this.#analysis = yield* this.#decoder.analysis(stored, range, totalTicks, this.#wanted.analysis, this.#internTable ?? []);
-    if (this.#include.has('analysis')) yield* this.#keepEvents(this.#analysis, range);
+    const isKept = this.#include.has('analysis');
+    // without a choice of events all of them are given, which sections alone do not need
+    const given = isKept ? this.#wanted.analysis : (this.#wanted.analysis ?? NO_EVENTS);
+    this.#analysis = yield* this.#decoder.analysis(stored, range, totalTicks, given, this.#internTable ?? [], this.#followers);
+    if (isKept) yield* this.#keepEvents(this.#analysis, range);
     else if (!this.#isMerged) yield* this.#eventBatches(this.#analysis);
   }
 
@@ -260,22 +288,26 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     const { budget } = this.#context;
     this.#events = [];
     inPlace({ path: ['events'], offset }, () => budget.keep(analysis.byteLength * KEPT_BYTES_PER_BYTE));
-    for (const event of analysis) {
-      this.#events.push(event);
-      if (this.#events.length % BATCH_EVENTS !== 0) continue;
-      budget.work(BATCH_EVENTS * EVENT_UNITS);
+    while (!analysis.ended) {
+      const event = analysis.step();
+      if (event !== undefined) this.#events.push(event);
       yield* pauseIfDue(budget);
     }
   }
 
   *#eventBatches(analysis: AnalysisStream): Coroutine<IcrepEvent> {
     let batch: IcrepAnalysisEvent[] = [];
-    for (const event of analysis) {
-      batch.push(event);
-      this.#tick = event.tick;
-      if (batch.length < BATCH_EVENTS) continue;
-      yield batch;
-      batch = [];
+    while (!analysis.ended) {
+      const event = analysis.step();
+      if (event !== undefined) {
+        batch.push(event);
+        this.#tick = event.tick;
+      }
+      if (batch.length === BATCH_EVENTS) {
+        yield batch;
+        batch = [];
+      }
+      yield* pauseIfDue(this.#context.budget);
     }
     if (batch.length > 0) yield batch;
   }

@@ -28,13 +28,13 @@ import {
 } from './replay.js';
 import { IcrepSession } from './session.js';
 import type { IcrepSimState } from './sim-state.js';
+import type { IcrepViewOptions } from './views/section.js';
 import { tickAtSeconds } from './tick-at-seconds.js';
 import { NOT_COVERED, chainFacts, compareStates, signatureVerdict, type IcrepVerification, type SignedEntry } from './verification.js';
 
 interface Included<S extends AskedWord<S, IcrepSection>> {
   /**
-   * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header` and `metadata`. Words:
-   * `analysis`, `embedded`, `header`, `internTable`, `keyframes`, `metadata`, `orders`, `relayPublicKey`, `signatures`, `snapshots`, `voice`.
+   * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header` and `metadata`.
    */
   readonly include?: readonly S[] | undefined;
 }
@@ -45,9 +45,9 @@ interface Chosen<E extends AskedWord<E, IcrepEventName>> {
   readonly events?: readonly E[] | undefined;
 }
 /** Options of `parseIcrep`. */
-export type IcrepParseOptions<S extends AskedWord<S, IcrepSection> = IcrepSection> = ReadOptions & Included<S>;
+export type IcrepParseOptions<S extends AskedWord<S, IcrepSection> = IcrepSection> = ReadOptions & IcrepViewOptions & Included<S>;
 /** Options of `parseIcrepSync`. */
-export type IcrepParseSyncOptions<S extends AskedWord<S, IcrepSection> = IcrepSection> = SyncReadOptions & Included<S>;
+export type IcrepParseSyncOptions<S extends AskedWord<S, IcrepSection> = IcrepSection> = SyncReadOptions & IcrepViewOptions & Included<S>;
 /** Options of `streamIcrep`. */
 export type IcrepStreamOptions<E extends AskedWord<E, IcrepEventName> = IcrepEventName> = ReadOptions & Chosen<E>;
 /** Options of `iterateIcrep`. */

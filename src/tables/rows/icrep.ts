@@ -1,11 +1,5 @@
 import { openReplay } from '../../containers/wrapper/index.js';
-import {
-  unitLifetimes,
-  type IcrepAnalysisEvent,
-  type IcrepAnalysisEventOf,
-  type IcrepResourcePoint,
-  type IcrepUnitLifetime,
-} from '../../formats/icrep/index.js';
+import type { IcrepAnalysisEventOf, IcrepResourcePoint, IcrepUnitLifetime } from '../../formats/icrep/index.js';
 import { tickMsOf } from '../../formats/icrep/metadata.js';
 import { IcrepSession } from '../../formats/icrep/session.js';
 import { resourcePoints } from '../../formats/icrep/views/player-series.js';
@@ -33,24 +27,6 @@ export interface IcrepResourceRow extends IcrepStatsRow {
   readonly resource: IcrepResourcePoint;
 }
 
-/** The tables whose rows are made here. */
-interface MadeTables {
-  readonly units: RowTable<IcrepUnitRow>;
-  readonly resources: RowTable<IcrepResourceRow>;
-}
-
-/** The lives of units end anywhere in the recording, so their events are kept until the end. */
-function unitRows(types: readonly string[], { seconds }: IcrepRead): RowMaker<IcrepUnitRow> {
-  const lives: IcrepAnalysisEvent[] = [];
-  const keep = (event: IcrepAnalysisEvent): void => void lives.push(event);
-  return {
-    on: Object.fromEntries(types.map((type) => [type, keep])),
-    *end() {
-      for (const unit of unitLifetimes(lives)) yield { unit, seconds };
-    },
-  };
-}
-
 const resourceRows = (add: AddRow<IcrepResourceRow>, { seconds }: IcrepRead): RowMaker<IcrepResourceRow> => ({
   on: {
     playerStatSnapshot: (event: IcrepAnalysisEventOf<'playerStatSnapshot'>) => {
@@ -61,11 +37,11 @@ const resourceRows = (add: AddRow<IcrepResourceRow>, { seconds }: IcrepRead): Ro
 
 /** Opens one read of an Iron Curtain recording for its tables. */
 export const openIcrepRows = (
-  { units, resources }: MadeTables,
-  ...[source, { events }, options]: Parameters<FormatTables['open']>
+  resources: RowTable<IcrepResourceRow>,
+  ...[source, { events, sections }, options]: Parameters<FormatTables['open']>
 ): ReturnType<FormatTables['open']> => {
   // The speed is in the metadata. The index of the keyframes shows whether the file is whole.
-  const session = new IcrepSession(events, ['metadata', 'keyframes'], options);
+  const session = new IcrepSession(events, ['metadata', 'keyframes', ...sections], options);
   let tickMs: number | undefined;
   const seconds = (tick: number): number => {
     // The metadata come before both streams, so the speed is known here.
@@ -73,9 +49,6 @@ export const openIcrepRows = (
     return (tick * tickMs) / 1000;
   };
   const reading = stream(session, () => openReplay(source, options), options);
-  const makers = new Map<unknown, RowStart>([
-    [units, (_, read) => unitRows(units.source.events ?? [], read)],
-    [resources, resourceRows],
-  ]);
+  const makers = new Map<unknown, RowStart>([[resources, resourceRows]]);
   return Promise.resolve({ reading, read: { seconds } satisfies IcrepRead, makers });
 };

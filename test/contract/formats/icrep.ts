@@ -7,6 +7,7 @@ import type { IcrepOrder } from '../../../src/formats/icrep/order.js';
 import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
 import { recompressIcrep } from '../../../src/formats/icrep/rewrite.js';
 import { IcrepSession } from '../../../src/formats/icrep/session.js';
+import { VIEW_SECTIONS, type IcrepViewSections } from '../../../src/formats/icrep/views/sections.js';
 import { writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { pack } from '../../../src/formats/icrep/bincode-writer.js';
 import { iterate } from '../../../src/io/drive-sync.js';
@@ -25,6 +26,7 @@ const SECTIONS = [
   'signatures',
   'relayPublicKey',
   'embedded',
+  ...(Object.keys(VIEW_SECTIONS) as (keyof IcrepViewSections)[]),
 ] as const satisfies readonly IcrepSection[];
 
 const u32 = fc.integer({ min: 0, max: 0xffffffff });

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  abilityTimings,
-  armyWipesOf,
-  comebacksOf,
-  controlGroupUse,
-  playedTime,
-  scoreHighlights,
   voiceOgg,
-  votesByPlayer,
-  votesOf,
   type IcrepAnalysisEvent,
+  type IcrepHighlightConfigChanges,
   type IcrepResourceSet,
+  type IcrepUnitCosts,
 } from '../../../src/formats/icrep/index.js';
 import { pos, STATS, tag } from '../../../recordings/icrep/variants.js';
+import { sectionsOf } from './sections-of.js';
 
 const vote = (id: number, proposer: number, target: number): IcrepAnalysisEvent[] => [
   {
@@ -42,16 +37,17 @@ const resolved = (id: number, tick: number): IcrepAnalysisEvent => {
 
 it('votes are grouped by player', () => {
   const events = [...vote(1, 0, 1), resolved(1, 15), ...vote(2, 1, 0), resolved(9, 30)];
-  expect(votesOf(events).map(({ id, proposedTick, resolution, resolvedTick }) => [id, proposedTick, resolution, resolvedTick])).toEqual([
+  const { votes, playerVotes } = sectionsOf(['votes', 'playerVotes'], events);
+  expect(votes.map(({ id, proposedTick, resolution, resolvedTick }) => [id, proposedTick, resolution, resolvedTick])).toEqual([
     [1, 10, 'failed', 15],
     [2, 20, undefined, undefined],
   ]);
-  expect(votesOf(events)[0]!.ballots).toEqual([
+  expect(votes[0]!.ballots).toEqual([
     { tick: 11, player: 0, choice: 'yes' },
     { tick: 12, player: 2, choice: 'no' },
   ]);
-  const ids = (votes: readonly { id: number }[]): number[] => votes.map(({ id }) => id);
-  expect(votesByPlayer(events).map(({ player, proposed, voted, against }) => [player, ids(proposed), ids(voted), ids(against)])).toEqual([
+  const ids = (some: readonly { id: number }[]): number[] => some.map(({ id }) => id);
+  expect(playerVotes.map(({ player, proposed, voted, against }) => [player, ids(proposed), ids(voted), ids(against)])).toEqual([
     [0, [1], [1], [2]],
     [1, [2], [2], [1]],
     [2, [], [1, 2], []],
@@ -62,7 +58,7 @@ it('pauses are intervals, and the rest is played time', () => {
   const pause = (tick: number, player: number, paused: boolean): IcrepAnalysisEvent => ({ type: 'pauseEvent', tick, player, paused });
   const events = [pause(100, 0, true), pause(110, 1, true), pause(130, 1, false), pause(140, 1, false), pause(900, 1, true)];
   const metadata = { game_speed: 'normal', duration_seconds: 60 };
-  expect(playedTime(events, { totalTicks: 1000, metadata })).toEqual({
+  expect(sectionsOf(['playedTime'], events, { totalTicks: 1000, metadata }).playedTime).toEqual({
     pauses: [
       { player: 0, fromTick: 100, toTick: 130, resumedBy: 1 },
       { player: 1, fromTick: 900, toTick: undefined, resumedBy: undefined },
@@ -71,7 +67,7 @@ it('pauses are intervals, and the rest is played time', () => {
     playedSeconds: 43.5,
     pausedSeconds: 16.5,
   });
-  expect(playedTime([], { totalTicks: 1000 })).toMatchObject({
+  expect(sectionsOf(['playedTime'], [], { totalTicks: 1000 }).playedTime).toMatchObject({
     pauses: [],
     playedTicks: 1000,
     playedSeconds: 67,
@@ -95,7 +91,7 @@ it('abilities and superweapons have their timing', () => {
     { type: 'abilityUsed', tick: 25, player: 0, ability: 'chronoshift', abilityId: 7, target: pos(1, 2) },
     { type: 'abilityUsed', tick: 26, player: 1, ability: 'chronoshift', abilityId: 7, target: undefined },
   ];
-  const timings = abilityTimings(events);
+  const timings = sectionsOf(['abilityTimings'], events).abilityTimings;
   expect(timings.map(({ player, ability, isSuperweapon, uses }) => [player, ability, isSuperweapon, uses.length])).toEqual([
     [0, 'chronoshift', false, 2],
     [0, 'nuke', true, 1],
@@ -172,7 +168,7 @@ it('control groups: how often, and how soon after a fight begins', () => {
     group(114, 'recall', 4),
   ];
   events.push(firstEnd, second, select, secondEnd, third, thirdEnd, group(520, 'append', 4));
-  const [use] = controlGroupUse(events, { totalTicks: 1200, gameSpeed: 'normal' });
+  const [use] = sectionsOf(['controlGroupUse'], events, { totalTicks: 1200, metadata: { game_speed: 'normal' } }).controlGroupUse;
   expect(use).toEqual({
     player: 0,
     assigns: 1,
@@ -203,14 +199,16 @@ describe('what a recorder did not note', () => {
       ...Array.from({ length: count }, (_, i) => destroyed(150, i)),
       end,
     ];
-    expect(armyWipesOf(lost(7))).toEqual([]);
-    expect(armyWipesOf(lost(8))).toEqual([{ tick: 200, player: 0, unitsLost: 8, valueLost: 8, shareOfArmy: 0.8, isNoted: false }]);
+    const wipesOf = (events: readonly IcrepAnalysisEvent[], costs?: IcrepUnitCosts) =>
+      sectionsOf(['armyWipes'], events, { costs }).armyWipes;
+    expect(wipesOf(lost(7))).toEqual([]);
+    expect(wipesOf(lost(8))).toEqual([{ tick: 200, player: 0, unitsLost: 8, valueLost: 8, shareOfArmy: 0.8, isNoted: false }]);
     const noted: IcrepAnalysisEvent = { type: 'armyWipe', tick: 180, player: 0, unitsLost: 8, totalValueLost: 1n, percentageOfArmy: 80 };
-    expect(armyWipesOf([...lost(8), noted])[0]!.isNoted).toBe(true);
+    expect(wipesOf([...lost(8), noted])[0]!.isNoted).toBe(true);
     const costs = new Map([[1, { cost: 300 }]]);
-    expect(armyWipesOf(lost(9), costs)).toMatchObject([{ valueLost: 2700, shareOfArmy: 0.9 }]);
+    expect(wipesOf(lost(9), costs)).toMatchObject([{ valueLost: 2700, shareOfArmy: 0.9 }]);
     // harvesters are not army
-    expect(armyWipesOf(lost(9), new Map([[1, { cost: 300, role: 'harvester' }]]))).toEqual([]);
+    expect(wipesOf(lost(9), new Map([[1, { cost: 300, role: 'harvester' }]]))).toEqual([]);
   });
 
   it('comebacks: behind by a tenth, then ahead by a tenth', () => {
@@ -232,9 +230,11 @@ describe('what a recorder did not note', () => {
       at(4, 1, 1900, 700),
     ];
     // 50 ahead at tick 3 is less than a tenth of 1300
-    expect(comebacksOf(events)).toEqual([{ tick: 4, player: 0, deficitBefore: -300, advantageAfter: 800, isNoted: false }]);
+    expect(sectionsOf(['comebacks'], events).comebacks).toEqual([
+      { tick: 4, player: 0, deficitBefore: -300, advantageAfter: 800, isNoted: false },
+    ]);
     const noted: IcrepAnalysisEvent = { type: 'comebackMoment', tick: 3, player: 0, deficitBefore: 0n, advantageAfter: 0n, swingValue: 0n };
-    expect(comebacksOf([...events, noted])[0]!.isNoted).toBe(true);
+    expect(sectionsOf(['comebacks'], [...events, noted]).comebacks[0]!.isNoted).toBe(true);
   });
 });
 
@@ -250,8 +250,8 @@ it('weights of highlights come from a configuration', () => {
     unitsAffected: 1,
     buildingsAffected: 0,
   });
-  const best = (config?: Parameters<typeof scoreHighlights>[1]['config']) =>
-    scoreHighlights(events, { totalTicks: 6000, gameSpeed: 'normal', config }).playOfTheGame!;
+  const best = (highlightConfig?: IcrepHighlightConfigChanges) =>
+    sectionsOf(['highlights'], events, { totalTicks: 6000, metadata: { game_speed: 'normal' }, highlightConfig }).highlights.playOfTheGame!;
   expect(best().parts.rarity).toBe(0.9);
   expect(best({ bonuses: { superweapon: 0.5 } }).parts.rarity).toBe(0.5);
   const only = best({ weights: { engagement: 0, momentum: 0, anomaly: 0, rarity: 1 } });

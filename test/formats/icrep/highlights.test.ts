@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { IcrepAnalysisEvent } from '../../../src/formats/icrep/analysis.js';
 import { MatchTimeline } from '../../../src/formats/icrep/highlights/match-timeline.js';
-import { costsOfRules, scoreHighlights, type IcrepUnitCost } from '../../../src/formats/icrep/index.js';
+import { costsOfRules, type IcrepHighlights, type IcrepUnitCost } from '../../../src/formats/icrep/index.js';
 import { STATS, pos, tag } from '../../../recordings/icrep/variants.js';
+import { sectionsOf } from './sections-of.js';
 
 /** Ticks of 50 ms: 20 a second, 600 in 30 seconds. */
 const SPEED = 'normal';
@@ -23,7 +24,7 @@ const score = (
   events: readonly IcrepAnalysisEvent[],
   totalTicks = 10 * MINUTE,
   costs?: ReadonlyMap<number, IcrepUnitCost>,
-): ReturnType<typeof scoreHighlights> => scoreHighlights(ordered(events), { totalTicks, gameSpeed: SPEED, costs });
+): IcrepHighlights => sectionsOf(['highlights'], ordered(events), { totalTicks, metadata: { game_speed: SPEED }, costs }).highlights;
 
 describe('a match with one fight', () => {
   // Three of the ten units of player 1 die within three seconds at minute 5, by player 0.
@@ -219,7 +220,9 @@ describe('the timeline', () => {
       player: 0,
       stats: { ...STATS, collectionRateRaw: [{ resourceTypeId: 0, amount: rate * 1024n }] },
     });
-    const timeline = new MatchTimeline([...units(2, 0, 1), stats(100, 500n), kill(150, 1, 1), stats(200, 700n)], undefined);
+    const events = [...units(2, 0, 1), stats(100, 500n), kill(150, 1, 1), stats(200, 700n)];
+    const { unitLifetimes, playerSeries } = sectionsOf(['unitLifetimes', 'playerSeries'], events);
+    const timeline = new MatchTimeline(unitLifetimes, [], playerSeries, undefined);
     expect([50, 100, 150, 200, 300].map((tick) => timeline.income(0, tick))).toEqual([500, 500, 600, 700, 700]);
     expect([0, 1, 150, 151].map((tick) => timeline.army(0, tick))).toEqual([0, 2, 2, 1]);
   });

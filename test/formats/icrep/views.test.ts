@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { IcrepAnalysisEvent } from '../../../src/formats/icrep/analysis.js';
-import {
-  IcrepSelectionTimeline,
-  buildOrders,
-  cameraAt,
-  cameraPaths,
-  engagements,
-  playerSeries,
-  unitLifetimes,
-} from '../../../src/formats/icrep/index.js';
+import { IcrepSelectionTimeline, cameraAt } from '../../../src/formats/icrep/index.js';
 import { STATS, pos, tag, NAMES } from '../../../recordings/icrep/variants.js';
+import { sectionsOf } from './sections-of.js';
 
 const created = (tick: number, index: number, owner = 0, unitTypeId = 3, generation = 0): IcrepAnalysisEvent => ({
   type: 'unitCreated',
@@ -30,11 +23,14 @@ const destroyed = (tick: number, index: number, killerOwner?: number, generation
 
 it('series sum resources per snapshot and player', () => {
   const later = { ...STATS, unitsKilled: 9, killedValue: [{ resourceTypeId: 0, amount: 5n }] };
-  const series = playerSeries([
-    { type: 'playerStatSnapshot', tick: 900, player: 1, stats: STATS },
-    { type: 'playerStatSnapshot', tick: 900, player: 0, stats: STATS },
-    { type: 'playerStatSnapshot', tick: 1800, player: 1, stats: later },
-  ]);
+  const { playerSeries: series } = sectionsOf(
+    ['playerSeries'],
+    [
+      { type: 'playerStatSnapshot', tick: 900, player: 1, stats: STATS },
+      { type: 'playerStatSnapshot', tick: 900, player: 0, stats: STATS },
+      { type: 'playerStatSnapshot', tick: 1800, player: 1, stats: later },
+    ],
+  );
   expect(series.map(({ player, economy }) => [player, economy.length])).toEqual([
     [0, 1],
     [1, 2],
@@ -54,14 +50,17 @@ it('series sum resources per snapshot and player', () => {
 });
 
 it('lifetimes follow a slot through its generations', () => {
-  const lives = unitLifetimes([
-    created(0, 1),
-    { type: 'constructionStarted', tick: 5, tag: tag(2), unitType: 'barracks', unitTypeId: 7, owner: 1, pos: pos(2, 2) },
-    destroyed(8, 1, 1),
-    created(9, 1, 1, 4, 1),
-    { type: 'constructionCompleted', tick: 11, tag: tag(2) },
-    destroyed(12, 99, 0),
-  ]);
+  const { unitLifetimes: lives } = sectionsOf(
+    ['unitLifetimes'],
+    [
+      created(0, 1),
+      { type: 'constructionStarted', tick: 5, tag: tag(2), unitType: 'barracks', unitTypeId: 7, owner: 1, pos: pos(2, 2) },
+      destroyed(8, 1, 1),
+      created(9, 1, 1, 4, 1),
+      { type: 'constructionCompleted', tick: 11, tag: tag(2) },
+      destroyed(12, 99, 0),
+    ],
+  );
   expect(
     lives.map((life) => [
       life.tag.generation,
@@ -80,13 +79,16 @@ it('lifetimes follow a slot through its generations', () => {
 });
 
 it('build orders list units, structures and upgrades by player', () => {
-  const orders = buildOrders([
-    created(0, 1, 1, 3),
-    { type: 'constructionStarted', tick: 5, tag: tag(2), unitType: 'barracks', unitTypeId: 7, owner: 0, pos: pos(2, 2) },
-    { type: 'constructionStarted', tick: 6, tag: tag(3), unitTypeId: 8, owner: 0, pos: pos(2, 2) },
-    { type: 'constructionCompleted', tick: 11, tag: tag(2) },
-    { type: 'upgradeCompleted', tick: 20, player: 0, upgrade: 'armor', upgradeId: 50 },
-  ]);
+  const { buildOrders: orders } = sectionsOf(
+    ['buildOrders'],
+    [
+      created(0, 1, 1, 3),
+      { type: 'constructionStarted', tick: 5, tag: tag(2), unitType: 'barracks', unitTypeId: 7, owner: 0, pos: pos(2, 2) },
+      { type: 'constructionStarted', tick: 6, tag: tag(3), unitTypeId: 8, owner: 0, pos: pos(2, 2) },
+      { type: 'constructionCompleted', tick: 11, tag: tag(2) },
+      { type: 'upgradeCompleted', tick: 20, player: 0, upgrade: 'armor', upgradeId: 50 },
+    ],
+  );
   expect(orders.get(0)).toEqual([
     { tick: 5, kind: 'structure', name: 'barracks', typeId: 7, tag: tag(2), completedTick: 11 },
     { tick: 6, kind: 'structure', name: undefined, typeId: 8, tag: tag(3), completedTick: undefined },
@@ -103,7 +105,8 @@ it('cameras are columns, found by tick', () => {
     viewportCenter: { x, y: -x, z: 0 },
     zoomLevel: 0.5,
   });
-  const [zero, one] = cameraPaths([sample(0, 1, 5), sample(0, 0, 6), sample(7, 1, 8), sample(15, 1, 9)]);
+  const samples = [sample(0, 1, 5), sample(0, 0, 6), sample(7, 1, 8), sample(15, 1, 9)];
+  const [zero, one] = sectionsOf(['cameraPaths'], samples).cameraPaths;
   expect([zero!.player, one!.player, one!.length]).toEqual([0, 1, 3]);
   expect([...one!.tick, ...one!.x]).toEqual([0, 7, 15, 5, 8, 9]);
   expect([-1, 0, 6, 7, 14, 100].map((tick) => cameraAt(one!, tick)?.pos.x)).toEqual([undefined, 5, 5, 8, 8, 9]);
@@ -190,7 +193,7 @@ describe('engagements', () => {
     durationTicks,
   });
   const spans = (events: readonly IcrepAnalysisEvent[]): unknown =>
-    engagements(events).map(({ startTick, endTick }) => [startTick, endTick]);
+    sectionsOf(['engagements'], events).engagements.map(({ startTick, endTick }) => [startTick, endTick]);
 
   it('end where their duration points to', () => {
     expect(spans([start(10, 1), start(12, 1), start(12, 2), end(20, 1, 8), end(21, 2, 9), end(30, 1, 20)])).toEqual([

@@ -96,12 +96,12 @@ export default function IcrepEconomy({ replay }: ViewProps) {
 export const code = (replay: OpenReplay): string =>
   program(
     replay,
-    { 'replaykit/icrep': 'parseIcrep, playerSeries' },
+    { 'replaykit/icrep': 'parseIcrep' },
     `
-const { analysis } = await parseIcrep(file, { include: ['analysis'] });
+const { playerSeries } = await parseIcrep(file, { include: ['playerSeries'] });
 const last = (samples) => samples.findLast(({ tick }) => tick <= ${icrepTick(replay)});
 console.table(
-  playerSeries(analysis).map(({ player, economy, military, activity }) => ({
+  playerSeries.map(({ player, economy, military, activity }) => ({
     player,
     ...last(economy),
     ...last(military),

@@ -11,15 +11,15 @@ import { icrepMatch, type IcrepRead } from './match.js';
 const PARTS = ['engagement', 'momentum', 'anomaly', 'rarity'] as const;
 
 function Highlights({ replay, match }: { readonly replay: OpenReplay; readonly match: IcrepRead }) {
-  const { highlights, fights, nameOf, inkOf, seconds } = match;
+  const { reel, fights, nameOf, inkOf, seconds } = match;
   const moment = replay.moment.value;
   return (
     <div class="stack">
-      {highlights.reel.length > 0 && (
+      {reel.length > 0 && (
         <section>
           <h2>Highlights</h2>
           <div class="cards">
-            {highlights.reel.map((window, i) => {
+            {reel.map((window, i) => {
               const [from, to] = [seconds(window.startTick), seconds(window.endTick)];
               return (
                 <article key={window.startTick} class={`card ${moment >= from && moment <= to ? 'now' : ''}`}>
@@ -70,7 +70,7 @@ function Highlights({ replay, match }: { readonly replay: OpenReplay; readonly m
           </div>
         </section>
       )}
-      {highlights.reel.length === 0 && fights.length === 0 && <p class="nothing">Highlights need a match of at least three minutes.</p>}
+      {reel.length === 0 && fights.length === 0 && <p class="nothing">Highlights need a match of at least three minutes.</p>}
     </div>
   );
 }
@@ -87,11 +87,10 @@ export default function IcrepHighlights({ replay }: ViewProps) {
 export const code = (replay: OpenReplay): string =>
   program(
     replay,
-    { 'replaykit/icrep': 'engagements, parseIcrep, scoreHighlights' },
+    { 'replaykit/icrep': 'parseIcrep' },
     `
-const { header, metadata, analysis } = await parseIcrep(file, { include: ['metadata', 'analysis'] });
-const { reel } = scoreHighlights(analysis, { totalTicks: header.totalTicks, gameSpeed: metadata?.game_speed });
-console.table(reel);
-console.table(engagements(analysis));
+const { highlights, engagements } = await parseIcrep(file, { include: ['highlights', 'engagements'] });
+console.table(highlights.reel);
+console.table(engagements);
 `,
   );

@@ -5,14 +5,13 @@ import type { OpenReplay } from '../../replay.js';
 const TICK_MS: Readonly<Record<string, number>> = { slowest: 80, slower: 67, normal: 50, faster: 35, fastest: 20 };
 const INKS = ['--c1', '--c2', '--c3', '--c4'];
 
+const INCLUDE = ['metadata', 'analysis', 'keyframes', 'playerSeries', 'unitLifetimes', 'engagements', 'highlights'] as const;
+
 /** Everything that the Iron Curtain views show, from one more pass over the file that they share. */
 export const icrepMatch = (replay: OpenReplay) =>
   replay.read('icrep', async (worker, file, options) => {
-    const [match, derive] = await Promise.all([
-      worker.parseIcrep(file, { include: ['metadata', 'analysis', 'keyframes'], ...options }),
-      import('replaykit/icrep'),
-    ]);
-    const { header, metadata, analysis = [], keyframes = [] } = match;
+    const [match, derive] = await Promise.all([worker.parseIcrep(file, { include: INCLUDE, ...options }), import('replaykit/icrep')]);
+    const { header, metadata, analysis = [], keyframes = [], playerSeries = [], unitLifetimes = [], engagements = [], highlights } = match;
     const speed = typeof metadata?.['game_speed'] === 'string' ? metadata['game_speed'] : undefined;
     const tickSeconds = (TICK_MS[speed ?? ''] ?? TICK_MS['slower']!) / 1000;
     const players = Array.isArray(metadata?.['players'])
@@ -22,10 +21,10 @@ export const icrepMatch = (replay: OpenReplay) =>
       header,
       analysis,
       keyframes,
-      series: derive.playerSeries(analysis),
-      lives: derive.unitLifetimes(analysis),
-      fights: derive.engagements(analysis),
-      highlights: derive.scoreHighlights(analysis, { totalTicks: header.totalTicks, gameSpeed: speed }),
+      series: playerSeries,
+      lives: unitLifetimes,
+      fights: engagements,
+      reel: highlights?.reel ?? [],
       diffStates: derive.diffStates,
       seconds: (tick: number): number => tick * tickSeconds,
       tick: (seconds: number): number => Math.round(seconds / tickSeconds),

@@ -181,10 +181,10 @@ export function code(replay: OpenReplay): string {
   const tick = icrepTick(replay);
   return program(
     replay,
-    { 'replaykit/icrep': 'parseIcrep, unitLifetimes' },
+    { 'replaykit/icrep': 'parseIcrep' },
     `
-const { analysis } = await parseIcrep(file, { include: ['analysis'] });
-const living = unitLifetimes(analysis).filter(
+const { unitLifetimes } = await parseIcrep(file, { include: ['unitLifetimes'] });
+const living = unitLifetimes.filter(
   ({ fromTick, destroyedTick = Infinity }) => fromTick <= ${tick} && destroyedTick > ${tick},
 );
 console.table(living.map(({ owner, unitType, pos }) => ({ owner, unitType, ...pos })));

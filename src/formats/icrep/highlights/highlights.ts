@@ -1,22 +1,16 @@
 import { ReplayLimitError } from '../../../core/errors.js';
-import type { IcrepAnalysisEvent } from '../analysis.js';
-import { MatchTimeline } from './match-timeline.js';
-import { HighlightScoring, type IcrepScoredWindow } from './scoring.js';
+import type { ReadBudget } from '../../../core/budget.js';
+import { Rows } from '../../../core/kept-rows.js';
+import type { Asking } from '../../../io/framing.js';
 import { tickMsOf, ticksOf } from '../metadata.js';
-import { configWith, type IcrepHighlightConfigChanges } from './highlight-config.js';
-import type { IcrepUnitCosts } from './unit-costs.js';
-
-/** The options of scoring. */
-export interface IcrepHighlightOptions {
-  /** `totalTicks` of the header. */
-  readonly totalTicks: number;
-  /** The metadata's `game_speed`: what seconds are in ticks. Default and for unknown ones: 67 ms a tick. */
-  readonly gameSpeed?: string | undefined;
-  /** What units are worth: a table of the caller's, or `costsOfRules`. Default: every unit counts 1. */
-  readonly costs?: IcrepUnitCosts | undefined;
-  /** Weights, multipliers and bonuses that differ from the published ones. */
-  readonly config?: IcrepHighlightConfigChanges | undefined;
-}
+import { tagKey } from '../values.js';
+import { engagements, type IcrepEngagement } from '../views/engagements.js';
+import { playerSeries, type IcrepPlayerSeries } from '../views/player-series.js';
+import type { IcrepViewDefinition, IcrepViewOptions, IcrepViewTypes } from '../views/section.js';
+import { unitLifetimes, type IcrepUnitLifetime } from '../views/unit-lifetimes.js';
+import { configWith } from './highlight-config.js';
+import { MatchTimeline, type Death } from './match-timeline.js';
+import { HighlightScoring, type IcrepScoredWindow, type NotedEvents } from './scoring.js';
 
 /** The highlights of a match. */
 export interface IcrepHighlights {
@@ -37,32 +31,82 @@ const REEL = 5;
 /** The most ticks that are scored: nineteen hours at the default speed. */
 const MAX_TICKS = 1 << 20;
 const MAX_PLAYERS = 64;
+/** Units of work for a unit that goes into the steps of its army. */
+const LIFE_UNITS = 64;
 const CATEGORIES = ['engagement', 'momentum', 'anomaly', 'spectacle', 'narrative'] as const;
+
+type Highlights = { readonly highlights: IcrepHighlights };
 
 /**
  * Scores a match by the published formula (docs/formats/icrep.md, section 12, with what we chose where the design is
  * silent): windows of about 30 s, weighted from what was destroyed, how the balance moved, how unusual it was, and what
  * rare thing happened. The same events give the same highlights everywhere.
  *
- * Cost: tens of milliseconds for a match of twenty minutes.
- *
- * @throws ReplayError `limit` above 2^20 ticks or 64 players.
- *
- * @example
- * const { header, analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
- * const { playOfTheGame } = scoreHighlights(analysis, { totalTicks: header.totalTicks });
- * console.log(playOfTheGame?.startTick, playOfTheGame?.category);
+ * Cost: tens of milliseconds for a match of twenty minutes. A match of more than 2^20 ticks or 64 players throws `limit`.
  */
-export function scoreHighlights(events: readonly IcrepAnalysisEvent[], options: IcrepHighlightOptions): IcrepHighlights {
-  const tickMs = tickMsOf(options.gameSpeed);
-  const values = options.costs === undefined ? 'one per unit' : 'costs';
-  const none: IcrepHighlights = { playOfTheGame: undefined, reel: [], windows: [], values };
-  if (options.totalTicks < ticksOf(MIN_MATCH_SECONDS, tickMs)) return none;
-  const timeline = new MatchTimeline(events, options.costs);
-  checkSize(options.totalTicks, timeline.players.length);
-  const scoring = new HighlightScoring(events, timeline, options.totalTicks, tickMs, configWith(options.config));
-  const windows = peaks(scoring.windows(), ticksOf(SUPPRESSION_SECONDS, tickMs));
-  return { playOfTheGame: windows[0], reel: reelOf(windows, ticksOf(SPREAD_SECONDS, tickMs)), windows, values };
+export const highlights: IcrepViewDefinition<Highlights> = {
+  sections: ['highlights'],
+  needs: {
+    events: ['unitDestroyed', 'superweaponFired', 'baseDestroyed', 'armyWipe', 'comebackMoment', 'upgradeCompleted', 'matchEnded'],
+    metadata: true,
+  },
+  uses: [unitLifetimes, engagements, playerSeries],
+  start({ budget, options }, of) {
+    const { lives } = of(unitLifetimes);
+    const { fights } = of(engagements);
+    const series = of(playerSeries);
+    const deaths = new Rows<Death>(budget);
+    const rare = new Rows<NotedEvents['rare'][number]>(budget);
+    const upgrades = new Rows<{ readonly tick: number }>(budget);
+    let hasEnded = false;
+    const noting =
+      (bonus: NotedEvents['rare'][number]['bonus']) =>
+      ({ tick }: { readonly tick: number }): void =>
+        rare.add({ tick, bonus });
+    return {
+      on: {
+        unitDestroyed({ tick, tag, killerOwner }) {
+          if (killerOwner !== undefined) deaths.add({ tick, key: tagKey(tag), killerOwner });
+        },
+        superweaponFired: noting('superweapon'),
+        baseDestroyed: noting('baseDestroyed'),
+        armyWipe: noting('armyWipe'),
+        comebackMoment: noting('comeback'),
+        upgradeCompleted: ({ tick }) => upgrades.add({ tick }),
+        matchEnded: () => void (hasEnded = true),
+      },
+      build(end) {
+        const noted: NotedEvents = { rare: rare.all, upgrades: upgrades.all, hasEnded };
+        return scored({ lives, fights, series: series.all(), deaths: deaths.all, noted }, end, options, budget);
+      },
+    };
+  },
+};
+
+/** What a score is made of. */
+interface Match {
+  readonly lives: readonly IcrepUnitLifetime[];
+  readonly fights: readonly IcrepEngagement[];
+  readonly series: readonly IcrepPlayerSeries[];
+  readonly deaths: readonly Death[];
+  readonly noted: NotedEvents;
+}
+
+function* scored(
+  { lives, fights, series, deaths, noted }: Match,
+  { totalTicks, metadata }: IcrepViewTypes['end'],
+  { costs, highlightConfig }: IcrepViewOptions,
+  budget: ReadBudget,
+): Asking<Highlights> {
+  const tickMs = tickMsOf(metadata?.['game_speed']);
+  const values = costs === undefined ? 'one per unit' : 'costs';
+  if (totalTicks < ticksOf(MIN_MATCH_SECONDS, tickMs)) return { highlights: { playOfTheGame: undefined, reel: [], windows: [], values } };
+  budget.work((lives.length + deaths.length) * LIFE_UNITS);
+  const timeline = new MatchTimeline(lives, deaths, series, costs);
+  checkSize(totalTicks, timeline.players.length);
+  const scoring = new HighlightScoring(noted, fights, timeline, totalTicks, tickMs, configWith(highlightConfig));
+  const windows = peaks(yield* scoring.windows(budget), ticksOf(SUPPRESSION_SECONDS, tickMs));
+  return { highlights: { playOfTheGame: windows[0], reel: reelOf(windows, ticksOf(SPREAD_SECONDS, tickMs)), windows, values } };
 }
 
 /** Every window is compared for every pair of players, so a match with more of them than any real one is refused. */
@@ -76,8 +120,14 @@ function checkSize(totalTicks: number, players: number): void {
 /** The windows by score, best first. Of those that begin close to each other only the best stays; of equals the earlier one. */
 function peaks(windows: readonly IcrepScoredWindow[], apart: number): readonly IcrepScoredWindow[] {
   const kept: IcrepScoredWindow[] = [];
+  /** Starts of what is kept, by the stretch of that length they are in: there is at most one in each. */
+  const starts = new Map<number, number>();
   for (const window of [...windows].sort((a, b) => b.score - a.score || a.startTick - b.startTick)) {
-    if (kept.every((other) => Math.abs(other.startTick - window.startTick) > apart)) kept.push(window);
+    const stretch = Math.floor(window.startTick / (apart + 1));
+    const isNear = [stretch - 1, stretch, stretch + 1].some((near) => Math.abs((starts.get(near) ?? Infinity) - window.startTick) <= apart);
+    if (isNear) continue;
+    starts.set(stretch, window.startTick);
+    kept.push(window);
   }
   return kept;
 }

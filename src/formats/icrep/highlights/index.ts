@@ -1,4 +1,4 @@
 export type { IcrepHighlightConfig, IcrepHighlightConfigChanges } from './highlight-config.js';
-export { scoreHighlights, type IcrepHighlightOptions, type IcrepHighlights } from './highlights.js';
+export type { IcrepHighlights } from './highlights.js';
 export type { IcrepHighlightParts, IcrepScoredWindow } from './scoring.js';
 export { costsOfRules, type IcrepUnitCost, type IcrepUnitCosts } from './unit-costs.js';

@@ -1,8 +1,7 @@
 import { partitionPoint } from '../../../core/sorted.js';
-import type { IcrepAnalysisEvent } from '../analysis.js';
 import { tagKey } from '../values.js';
-import { unitLifetimes, type IcrepUnitLifetime } from '../views/unit-lifetimes.js';
-import { playerSeries } from '../views/player-series.js';
+import type { IcrepPlayerSeries } from '../views/player-series.js';
+import type { IcrepUnitLifetime } from '../views/unit-lifetimes.js';
 import type { IcrepUnitCosts } from './unit-costs.js';
 
 /** A unit or building that an enemy destroyed. */
@@ -13,6 +12,14 @@ export interface Kill {
   readonly value: number;
   readonly isBuilding: boolean;
   readonly role?: 'harvester' | 'tech' | 'superweapon' | undefined;
+}
+
+/** A unit or building that was destroyed by somebody. */
+export interface Death {
+  readonly tick: number;
+  /** `tagKey` of the unit. */
+  readonly key: number;
+  readonly killerOwner: number;
 }
 
 /** A value that holds from a tick until the next. */
@@ -28,16 +35,22 @@ export class MatchTimeline {
   readonly #army = new Map<number, readonly Step[]>();
   readonly #income = new Map<number, readonly Step[]>();
 
-  constructor(events: readonly IcrepAnalysisEvent[], costs: IcrepUnitCosts | undefined) {
-    const lives = unitLifetimes(events);
+  constructor(
+    lives: readonly IcrepUnitLifetime[],
+    deaths: readonly Death[],
+    series: readonly IcrepPlayerSeries[],
+    costs: IcrepUnitCosts | undefined,
+  ) {
     const worth = (life: IcrepUnitLifetime): number => costs?.get(life.unitTypeId)?.cost ?? (costs === undefined ? 1 : 0);
-    this.kills = killsOf(events, lives, costs, worth);
+    this.kills = killsOf(deaths, lives, costs, worth);
     const players = new Set<number>();
     for (const life of lives) players.add(life.owner);
-    const series = playerSeries(events);
     for (const { player } of series) players.add(player);
     this.players = [...players].sort((a, b) => a - b);
-    for (const player of this.players) this.#army.set(player, armySteps(lives, player, costs, worth));
+    const fighting = lives.filter((life) => !life.isStructure && costs?.get(life.unitTypeId)?.role !== 'harvester');
+    const byOwner = new Map<number, IcrepUnitLifetime[]>(this.players.map((player) => [player, []]));
+    for (const life of fighting) byOwner.get(life.owner)!.push(life);
+    for (const [player, own] of byOwner) this.#army.set(player, armySteps(own, worth));
     for (const { player, economy } of series) {
       this.#income.set(
         player,
@@ -68,30 +81,23 @@ export const lastBefore = (steps: readonly { readonly tick: number }[], tick: nu
   partitionPoint(steps.length, (k) => steps[k]!.tick < tick) - 1;
 
 function killsOf(
-  events: readonly IcrepAnalysisEvent[],
+  deaths: readonly Death[],
   lives: readonly IcrepUnitLifetime[],
   costs: IcrepUnitCosts | undefined,
   worth: (life: IcrepUnitLifetime) => number,
 ): readonly Kill[] {
   const byTag = new Map(lives.map((life) => [tagKey(life.tag), life]));
-  return events.flatMap((event): Kill[] => {
-    if (event.type !== 'unitDestroyed' || event.killerOwner === undefined) return [];
-    const life = byTag.get(tagKey(event.tag));
-    if (life === undefined || life.owner === event.killerOwner) return [];
+  return deaths.flatMap(({ tick, key, killerOwner }): Kill[] => {
+    const life = byTag.get(key);
+    if (life === undefined || life.owner === killerOwner) return [];
     const role = costs?.get(life.unitTypeId)?.role;
-    return [{ tick: event.tick, killer: event.killerOwner, victim: life.owner, value: worth(life), isBuilding: life.isStructure, role }];
+    return [{ tick, killer: killerOwner, victim: life.owner, value: worth(life), isBuilding: life.isStructure, role }];
   });
 }
 
-function armySteps(
-  lives: readonly IcrepUnitLifetime[],
-  player: number,
-  costs: IcrepUnitCosts | undefined,
-  worth: (life: IcrepUnitLifetime) => number,
-): readonly Step[] {
+function armySteps(lives: readonly IcrepUnitLifetime[], worth: (life: IcrepUnitLifetime) => number): readonly Step[] {
   const changes: Step[] = [];
   for (const life of lives) {
-    if (life.owner !== player || life.isStructure || costs?.get(life.unitTypeId)?.role === 'harvester') continue;
     changes.push({ tick: life.fromTick, value: worth(life) });
     if (life.destroyedTick !== undefined) changes.push({ tick: life.destroyedTick, value: -worth(life) });
   }

@@ -1,6 +1,7 @@
-import type { IcrepAnalysisEvent } from '../analysis.js';
+import type { ReadBudget } from '../../../core/budget.js';
+import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import type { IcrepHighlightConfig } from './highlight-config.js';
-import { engagements, type IcrepEngagement } from '../views/engagements.js';
+import type { IcrepEngagement } from '../views/engagements.js';
 import { lastBefore, type Kill, type MatchTimeline } from './match-timeline.js';
 import { ticksOf } from '../metadata.js';
 
@@ -38,14 +39,32 @@ const LONG_FIGHT_SECONDS = 20;
 const CLUSTER_SECONDS = 3;
 const EARLY_SECONDS = 120;
 
+/** Units of work: for a window, for each player in it, for each kill or fight in it. */
+const WINDOW_UNITS = 256;
+const PLAYER_UNITS = 128;
+const ITEM_UNITS = 16;
+
 interface Window {
   readonly start: number;
   readonly end: number;
+}
+/** What a player had on the average. */
+interface PlayerMeans {
+  readonly player: number;
+  readonly army: number;
+  readonly income: number;
 }
 /** Mean and population deviation. */
 interface Baseline {
   readonly mean: number;
   readonly deviation: number;
+}
+/** What the recorder noted that counts beside kills and fights. */
+export interface NotedEvents {
+  /** Rare things by the word of their bonus, in the order of the file. */
+  readonly rare: readonly { readonly tick: number; readonly bonus: 'superweapon' | 'baseDestroyed' | 'armyWipe' | 'comeback' }[];
+  readonly upgrades: readonly { readonly tick: number }[];
+  readonly hasEnded: boolean;
 }
 interface RareEvent {
   readonly tick: number;
@@ -68,7 +87,8 @@ export class HighlightScoring {
   readonly #buildings: readonly { readonly tick: number }[];
 
   constructor(
-    events: readonly IcrepAnalysisEvent[],
+    noted: NotedEvents,
+    fights: readonly IcrepEngagement[],
     timeline: MatchTimeline,
     totalTicks: number,
     tickMs: number,
@@ -78,68 +98,89 @@ export class HighlightScoring {
     this.#totalTicks = totalTicks;
     this.#tickMs = tickMs;
     this.#config = config;
-    const fights = engagements(events);
     this.#longFights = fights
       .map(({ startTick, outcome }) => ({ tick: startTick, durationTicks: outcome?.durationTicks ?? 0 }))
       .filter(({ durationTicks }) => durationTicks > ticksOf(LONG_FIGHT_SECONDS, tickMs))
       .sort((a, b) => a.tick - b.tick);
-    this.#rare = rareEvents(events, timeline.kills, fights, config);
-    this.#upgrades = events.filter(({ type }) => type === 'upgradeCompleted');
+    this.#rare = rareEvents(noted, timeline.kills, fights, config);
+    this.#upgrades = noted.upgrades;
     this.#weighted = weightedSums(timeline.kills, ticksOf(CLUSTER_SECONDS, tickMs), config);
     this.#buildings = timeline.kills.filter(({ isBuilding }) => isBuilding);
   }
 
   /** Every window that passes the filters, ascending by start. */
-  windows(): readonly IcrepScoredWindow[] {
+  *windows(budget: ReadBudget): Asking<readonly IcrepScoredWindow[]> {
     const base = ticksOf(BASE_SECONDS, this.#tickMs);
+    const { players } = this.#timeline;
     const fixed: Window[] = [];
-    for (let start = 0; start < this.#totalTicks; start += STEP_TICKS) fixed.push({ start, end: Math.min(start + base, this.#totalTicks) });
-    const baselines = [
-      baselineOf(fixed.map((window) => countIn(this.#timeline.kills, window))),
-      baselineOf(fixed.map((window) => countIn(this.#buildings, window))),
-      baselineOf(fixed.map((window) => this.#economySwing(window))),
-    ] as const;
-    const means = this.#timeline.players.map((player) => ({
-      player,
-      army: mean(fixed.map(({ start }) => this.#timeline.army(player, start))),
-      income: mean(fixed.map(({ start }) => this.#timeline.income(player, start))),
-    }));
-    const windows = fixed.flatMap(({ start }) => this.#adapted(start, base)).filter((window) => this.#passes(window));
+    const [kills, buildings, swings]: [number[], number[], number[]] = [[], [], []];
+    const sums = players.map((player) => ({ player, army: 0, income: 0 }));
+    const windows: Window[] = [];
+    for (let start = 0; start < this.#totalTicks; start += STEP_TICKS) {
+      budget.work(WINDOW_UNITS + players.length * PLAYER_UNITS);
+      yield* pauseIfDue(budget);
+      const window = { start, end: Math.min(start + base, this.#totalTicks) };
+      fixed.push(window);
+      kills.push(countIn(this.#timeline.kills, window));
+      buildings.push(countIn(this.#buildings, window));
+      swings.push(this.#economySwing(window));
+      for (const sum of sums) {
+        sum.army += this.#timeline.army(sum.player, start);
+        sum.income += this.#timeline.income(sum.player, start);
+      }
+      for (const adapted of this.#adapted(start, base, budget)) if (this.#passes(adapted, budget)) windows.push(adapted);
+    }
+    const baselines = [baselineOf(kills), baselineOf(buildings), baselineOf(swings)] as const;
+    const means = sums.map(({ player, army, income }) => ({ player, army: army / fixed.length, income: income / fixed.length }));
     const density = windows.map((window) => this.#density(window));
-    const densest = Math.max(0, ...density);
+    const densest = density.reduce((most, one) => Math.max(most, one), 0);
+    const scored: IcrepScoredWindow[] = [];
+    for (const [i, window] of windows.entries()) {
+      budget.work(WINDOW_UNITS + players.length * PLAYER_UNITS);
+      yield* pauseIfDue(budget);
+      scored.push(this.#scored(window, densest === 0 ? 0 : density[i]! / densest, means, baselines, budget));
+    }
+    return scored;
+  }
+
+  #scored(
+    window: Window,
+    engagement: number,
+    means: readonly PlayerMeans[],
+    baselines: readonly [Baseline, Baseline, Baseline],
+    budget: ReadBudget,
+  ): IcrepScoredWindow {
+    const rare = this.#rarity(window, budget);
+    const parts: IcrepHighlightParts = {
+      engagement,
+      momentum: this.#momentum(window, means),
+      anomaly: this.#anomaly(window, baselines),
+      rarity: rare.bonus,
+    };
     const { weights } = this.#config;
-    return windows.map((window, i): IcrepScoredWindow => {
-      const rare = this.#rarity(window);
-      const parts: IcrepHighlightParts = {
-        engagement: densest === 0 ? 0 : density[i]! / densest,
-        momentum: this.#momentum(window, means),
-        anomaly: this.#anomaly(window, baselines),
-        rarity: rare.bonus,
-      };
-      const shares = {
-        engagement: weights.engagement * parts.engagement,
-        momentum: weights.momentum * parts.momentum,
-        anomaly: weights.anomaly * parts.anomaly,
-        rarity: weights.rarity * parts.rarity,
-      };
-      const largest = (['engagement', 'momentum', 'anomaly', 'rarity'] as const).reduce((a, b) => (shares[b] > shares[a] ? b : a));
-      return {
-        startTick: window.start,
-        endTick: window.end,
-        score: shares.engagement + shares.momentum + shares.anomaly + shares.rarity,
-        parts,
-        category: largest === 'rarity' ? rare.category : largest,
-        player: this.#topKiller(window),
-        kills: countIn(this.#timeline.kills, window),
-      };
-    });
+    const shares = {
+      engagement: weights.engagement * parts.engagement,
+      momentum: weights.momentum * parts.momentum,
+      anomaly: weights.anomaly * parts.anomaly,
+      rarity: weights.rarity * parts.rarity,
+    };
+    const largest = (['engagement', 'momentum', 'anomaly', 'rarity'] as const).reduce((a, b) => (shares[b] > shares[a] ? b : a));
+    return {
+      startTick: window.start,
+      endTick: window.end,
+      score: shares.engagement + shares.momentum + shares.anomaly + shares.rarity,
+      parts,
+      category: largest === 'rarity' ? rare.category : largest,
+      player: this.#topKiller(window, budget),
+      kills: countIn(this.#timeline.kills, window),
+    };
   }
 
   /** The window that begins at a tick. Its length depends on its events; one that would be too long is split in halves. */
-  #adapted(start: number, base: number): readonly Window[] {
+  #adapted(start: number, base: number, budget: ReadBudget): readonly Window[] {
     const seconds = (amount: number): number => ticksOf(amount, this.#tickMs);
     let length = base;
-    for (const { durationTicks } of inWindow(this.#longFights, { start, end: start + base })) {
+    for (const { durationTicks } of inWindow(this.#longFights, { start, end: start + base }, budget)) {
       length = Math.max(length, durationTicks + seconds(10));
     }
     length = Math.max(length, seconds(MIN_SECONDS));
@@ -151,8 +192,8 @@ export class HighlightScoring {
     })).filter((window) => window.end > window.start);
   }
 
-  #passes(window: Window): boolean {
-    const kills = inWindow(this.#timeline.kills, window);
+  #passes(window: Window, budget: ReadBudget): boolean {
+    const kills = inWindow(this.#timeline.kills, window, budget);
     if (!kills.some(({ role }) => role !== 'harvester')) return false;
     const early = window.start < ticksOf(EARLY_SECONDS, this.#tickMs);
     if (early && kills.length < 5 && !kills.some(({ isBuilding }) => isBuilding)) return false;
@@ -166,13 +207,15 @@ export class HighlightScoring {
     return (this.#weighted[to]! - this.#weighted[from]!) / 100 / seconds;
   }
 
-  #momentum({ start, end }: Window, means: readonly { readonly player: number; readonly army: number; readonly income: number }[]): number {
+  #momentum({ start, end }: Window, means: readonly PlayerMeans[]): number {
     let most = 0;
+    const leadAtStart = this.#leadAt(start);
+    const leadAtEnd = this.#leadAt(end);
     for (const { player, army, income } of means) {
       const armyShift = army === 0 ? 0 : Math.abs(this.#timeline.army(player, end) - this.#timeline.army(player, start)) / army;
       const incomeShift = income === 0 ? 0 : Math.abs(this.#timeline.income(player, end) - this.#timeline.income(player, start)) / income;
-      const before = this.#lead(player, start);
-      const after = this.#lead(player, end);
+      const before = leadAtStart(player);
+      const after = leadAtEnd(player);
       const turn = before < 0 && after > 0 ? 1.5 : before > 0 && after < 0 ? 1.2 : 1;
       most = Math.max(most, Math.max(armyShift, incomeShift) * turn);
     }
@@ -180,9 +223,15 @@ export class HighlightScoring {
   }
 
   /** Compares a player's army with the strongest army of the others. */
-  #lead(player: number, tick: number): number {
-    const others = this.#timeline.players.filter((other) => other !== player).map((other) => this.#timeline.army(other, tick));
-    return this.#timeline.army(player, tick) - Math.max(0, ...others);
+  #leadAt(tick: number): (player: number) => number {
+    let [strongest, second] = [0, 0];
+    let leader: number | undefined;
+    for (const player of this.#timeline.players) {
+      const army = this.#timeline.army(player, tick);
+      if (army > strongest) [strongest, second, leader] = [army, strongest, player];
+      else if (army > second) second = army;
+    }
+    return (player) => this.#timeline.army(player, tick) - (player === leader ? second : strongest);
   }
 
   #anomaly(window: Window, [kills, buildings, swing]: readonly [Baseline, Baseline, Baseline]): number {
@@ -203,41 +252,34 @@ export class HighlightScoring {
     return most;
   }
 
-  #rarity(window: Window): RareEvent {
+  #rarity(window: Window, budget: ReadBudget): RareEvent {
     let rarest: RareEvent = { tick: window.start, bonus: 0, category: 'narrative' };
-    for (const event of inWindow(this.#rare, window)) if (event.bonus > rarest.bonus) rarest = event;
+    for (const event of inWindow(this.#rare, window, budget)) if (event.bonus > rarest.bonus) rarest = event;
     const { upgrades } = this.#config.bonuses;
     if (rarest.bonus < upgrades && countIn(this.#upgrades, window) >= 2)
       return { tick: window.start, bonus: upgrades, category: 'narrative' };
     return rarest;
   }
 
-  #topKiller(window: Window): number {
+  #topKiller(window: Window, budget: ReadBudget): number {
     const counts = new Map<number, number>();
-    for (const { killer } of inWindow(this.#timeline.kills, window)) counts.set(killer, (counts.get(killer) ?? 0) + 1);
+    for (const { killer } of inWindow(this.#timeline.kills, window, budget)) counts.set(killer, (counts.get(killer) ?? 0) + 1);
     return [...counts].sort(([a, x], [b, y]) => y - x || a - b)[0]?.[0] ?? 0;
   }
 }
 
+const CATEGORIES = { superweapon: 'spectacle', baseDestroyed: 'spectacle', armyWipe: 'spectacle', comeback: 'narrative' } as const;
+
 /** The flat bonuses, one per event. */
 function rareEvents(
-  events: readonly IcrepAnalysisEvent[],
+  noted: NotedEvents,
   kills: readonly Kill[],
   fights: readonly IcrepEngagement[],
   { bonuses: of }: IcrepHighlightConfig,
 ): readonly RareEvent[] {
-  const bonuses: Partial<Record<IcrepAnalysisEvent['type'], Omit<RareEvent, 'tick'>>> = {
-    superweaponFired: { bonus: of.superweapon, category: 'spectacle' },
-    baseDestroyed: { bonus: of.baseDestroyed, category: 'spectacle' },
-    armyWipe: { bonus: of.armyWipe, category: 'spectacle' },
-    comebackMoment: { bonus: of.comeback, category: 'narrative' },
-  };
-  const rare = events.flatMap(({ type, tick }): RareEvent[] => {
-    const bonus = bonuses[type];
-    return bonus === undefined ? [] : [{ tick, ...bonus }];
-  });
+  const rare = noted.rare.map(({ tick, bonus }): RareEvent => ({ tick, bonus: of[bonus], category: CATEGORIES[bonus] }));
   const lastKill = kills[kills.length - 1];
-  if (lastKill !== undefined && events.some(({ type }) => type === 'matchEnded')) {
+  if (lastKill !== undefined && noted.hasEnded) {
     rare.push({ tick: lastKill.tick, bonus: of.matchEndingKill, category: 'narrative' });
   }
   const firstCombat = Math.min(kills[0]?.tick ?? Infinity, fights[0]?.startTick ?? Infinity);
@@ -264,8 +306,14 @@ function kindTenths({ role, isBuilding }: Kill, multipliers: IcrepHighlightConfi
   return Math.round(10 * (role !== undefined ? multipliers[role] : isBuilding ? multipliers.building : 1));
 }
 
-function inWindow<Item extends { readonly tick: number }>(items: readonly Item[], { start, end }: Window): readonly Item[] {
-  return items.slice(lastBefore(items, start) + 1, lastBefore(items, end) + 1);
+function inWindow<Item extends { readonly tick: number }>(
+  items: readonly Item[],
+  { start, end }: Window,
+  budget: ReadBudget,
+): readonly Item[] {
+  const found = items.slice(lastBefore(items, start) + 1, lastBefore(items, end) + 1);
+  budget.work(found.length * ITEM_UNITS);
+  return found;
 }
 
 function countIn(items: readonly { readonly tick: number }[], { start, end }: Window): number {

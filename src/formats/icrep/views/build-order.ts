@@ -1,5 +1,7 @@
-import type { IcrepAnalysisEvent } from '../analysis.js';
+import { Rows } from '../../../core/kept-rows.js';
+import { built } from '../../../io/sections.js';
 import { tagKey, type IcrepUnitTag } from '../values.js';
+import type { IcrepViewDefinition } from './section.js';
 
 /** One step of a build order. */
 export interface IcrepBuildStep {
@@ -18,43 +20,38 @@ export interface IcrepBuildStep {
 /** What each player made, in order. */
 export type IcrepBuildOrders = ReadonlyMap<number, readonly IcrepBuildStep[]>;
 
-/**
- * What each player made, in the order of beginning. Units that are on the map at the start come at tick 0.
- *
- * @example
- * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
- * for (const step of buildOrders(analysis).get(0) ?? []) console.log(step.tick, step.kind, step.name);
- */
-export function buildOrders(events: Iterable<IcrepAnalysisEvent>): IcrepBuildOrders {
-  const orders = new Map<number, { -readonly [K in keyof IcrepBuildStep]: IcrepBuildStep[K] }[]>();
-  const building = new Map<number, { completedTick?: number | undefined }>();
-  const add = (player: number, step: IcrepBuildStep): { completedTick?: number | undefined } => {
-    const own = { ...step };
-    const list = orders.get(player);
-    if (list === undefined) orders.set(player, [own]);
-    else list.push(own);
-    return own;
-  };
-  for (const event of events) {
-    const { tick } = event;
-    if (event.type === 'unitCreated') {
-      add(event.owner, { tick, kind: 'unit', name: event.unitType, typeId: event.unitTypeId, tag: event.tag, completedTick: tick });
-    } else if (event.type === 'constructionStarted') {
-      const step = add(event.owner, {
-        tick,
-        kind: 'structure',
-        name: event.unitType,
-        typeId: event.unitTypeId,
-        tag: event.tag,
-        completedTick: undefined,
-      });
-      building.set(tagKey(event.tag), step);
-    } else if (event.type === 'constructionCompleted') {
-      const step = building.get(tagKey(event.tag));
-      if (step !== undefined) step.completedTick = tick;
-    } else if (event.type === 'upgradeCompleted') {
-      add(event.player, { tick, kind: 'upgrade', name: event.upgrade, typeId: event.upgradeId, tag: undefined, completedTick: tick });
-    }
-  }
-  return orders;
-}
+type Step = { -readonly [K in keyof IcrepBuildStep]: IcrepBuildStep[K] };
+
+/** What each player made, in the order of beginning. Units that are on the map at the start come at tick 0. */
+export const buildOrders: IcrepViewDefinition<{ readonly buildOrders: IcrepBuildOrders }> = {
+  sections: ['buildOrders'],
+  needs: { events: ['unitCreated', 'constructionStarted', 'constructionCompleted', 'upgradeCompleted'] },
+  start({ budget }) {
+    const orders = new Map<number, Rows<Step>>();
+    const building = new Map<number, Step>();
+    const add = (player: number, step: Step): Step => {
+      let list = orders.get(player);
+      if (list === undefined) orders.set(player, (list = new Rows(budget)));
+      list.add(step);
+      return step;
+    };
+    return {
+      on: {
+        unitCreated({ tick, owner, unitType: name, unitTypeId: typeId, tag }) {
+          add(owner, { tick, kind: 'unit', name, typeId, tag, completedTick: tick });
+        },
+        constructionStarted({ tick, owner, unitType: name, unitTypeId: typeId, tag }) {
+          building.set(tagKey(tag), add(owner, { tick, kind: 'structure', name, typeId, tag, completedTick: undefined }));
+        },
+        constructionCompleted({ tick, tag }) {
+          const step = building.get(tagKey(tag));
+          if (step !== undefined) step.completedTick = tick;
+        },
+        upgradeCompleted({ tick, player, upgrade: name, upgradeId: typeId }) {
+          add(player, { tick, kind: 'upgrade', name, typeId, tag: undefined, completedTick: tick });
+        },
+      },
+      build: () => built({ buildOrders: new Map([...orders].map(([player, { all }]) => [player, all])) }),
+    };
+  },
+};

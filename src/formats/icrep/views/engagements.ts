@@ -1,5 +1,7 @@
-import type { IcrepAnalysisEvent } from '../analysis.js';
+import { KEPT_TAG_BYTES, Rows } from '../../../core/kept-rows.js';
+import { built } from '../../../io/sections.js';
 import type { IcrepUnitTag, IcrepWorldPos } from '../values.js';
+import type { IcrepViewBuilder, IcrepViewDefinition } from './section.js';
 
 /** A fight, from the first shot to the last. *Friendly* is the side of the lowest-numbered player involved. */
 export interface IcrepEngagement {
@@ -12,7 +14,7 @@ export interface IcrepEngagement {
   readonly valueFriendly: bigint;
   readonly valueEnemy: bigint;
   /** How it ended; undefined like `endTick`. */
-  readonly outcome:
+  readonly outcome?:
     | {
         readonly friendlyLosses: number;
         readonly enemyLosses: number;
@@ -23,34 +25,45 @@ export interface IcrepEngagement {
     | undefined;
 }
 
+type Engagements = { readonly engagements: readonly IcrepEngagement[] };
+/** The fights, for other builders too. */
+export interface EngagementsBuilder extends IcrepViewBuilder<Engagements> {
+  readonly fights: readonly IcrepEngagement[];
+}
+
+/** What the three ways to look up an open fight take in memory. */
+const KEPT_OPEN_BYTES = 400;
+
 /**
  * The fights of a match. The events carry no number, so an end belongs to the open start whose tick its duration points
  * to, at the same place where there are several; failing that, to the oldest open start at its place.
- *
- * @example
- * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
- * for (const { startTick, outcome } of engagements(analysis)) console.log(startTick, outcome?.durationTicks);
  */
-export function engagements(events: Iterable<IcrepAnalysisEvent>): readonly IcrepEngagement[] {
-  const fights: Fight[] = [];
-  const open = new OpenFights();
-  for (const event of events) {
-    if (event.type === 'engagementStarted') {
-      const { tick, centerPos, friendlyUnits, enemyUnits, valueFriendly, valueEnemy } = event;
-      const sides = { friendlyUnits, enemyUnits, valueFriendly, valueEnemy };
-      const fight: Fight = { startTick: tick, endTick: undefined, centerPos, ...sides, outcome: undefined };
-      fights.push(fight);
-      open.add(fight);
-    } else if (event.type === 'engagementEnded') {
-      const { tick, centerPos, friendlyLosses, enemyLosses, friendlySurvivors, enemySurvivors, durationTicks } = event;
-      const fight = open.startOf(tick - durationTicks, centerPos);
-      if (fight === undefined) continue;
-      fight.endTick = tick;
-      fight.outcome = { friendlyLosses, enemyLosses, friendlySurvivors, enemySurvivors, durationTicks };
-    }
-  }
-  return fights;
-}
+export const engagements: IcrepViewDefinition<Engagements, EngagementsBuilder> = {
+  sections: ['engagements'],
+  needs: { events: ['engagementStarted', 'engagementEnded'] },
+  start({ budget }) {
+    const fights = new Rows<Fight>(budget);
+    const open = new OpenFights();
+    return {
+      fights: fights.all,
+      on: {
+        engagementStarted({ tick, centerPos, friendlyUnits, enemyUnits, valueFriendly, valueEnemy }) {
+          const sides = { friendlyUnits, enemyUnits, valueFriendly, valueEnemy };
+          const fight: Fight = { startTick: tick, endTick: undefined, centerPos, ...sides, outcome: undefined };
+          fights.add(fight, KEPT_OPEN_BYTES + (friendlyUnits.length + enemyUnits.length) * KEPT_TAG_BYTES);
+          open.add(fight);
+        },
+        engagementEnded({ tick, centerPos, friendlyLosses, enemyLosses, friendlySurvivors, enemySurvivors, durationTicks }) {
+          const fight = open.startOf(tick - durationTicks, centerPos);
+          if (fight === undefined) return;
+          fight.endTick = tick;
+          fight.outcome = { friendlyLosses, enemyLosses, friendlySurvivors, enemySurvivors, durationTicks };
+        },
+      },
+      build: () => built({ engagements: fights.all }),
+    };
+  },
+};
 
 type Fight = { -readonly [K in keyof IcrepEngagement]: IcrepEngagement[K] };
 

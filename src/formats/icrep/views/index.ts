@@ -1,19 +1,14 @@
-export { abilityTimings, type IcrepAbilityTiming, type IcrepAbilityUse } from './abilities.js';
-export { buildOrders, type IcrepBuildOrders, type IcrepBuildStep } from './build-order.js';
-export { cameraAt, cameraPaths, type IcrepCameraPath } from './camera-path.js';
-export { controlGroupUse, type IcrepControlGroupUse, type IcrepFightResponse } from './control-groups.js';
-export { engagements, type IcrepEngagement } from './engagements.js';
-export {
-  playerSeries,
-  type IcrepActivityPoint,
-  type IcrepEconomyPoint,
-  type IcrepMilitaryPoint,
-  type IcrepPlayerSeries,
-  type IcrepResourcePoint,
-} from './player-series.js';
+export type { IcrepAbilityTiming, IcrepAbilityUse } from './abilities.js';
+export type { IcrepBuildOrders, IcrepBuildStep } from './build-order.js';
+export { cameraAt, type IcrepCameraPath } from './camera-path.js';
+export type { IcrepControlGroupUse, IcrepFightResponse } from './control-groups.js';
+export type { IcrepEngagement } from './engagements.js';
+export type { IcrepActivityPoint, IcrepEconomyPoint, IcrepMilitaryPoint, IcrepPlayerSeries, IcrepResourcePoint } from './player-series.js';
 export { IcrepSelectionTimeline, type IcrepSelectionState } from './selections.js';
-export { unitLifetimes, type IcrepUnitLifetime } from './unit-lifetimes.js';
-export { armyWipesOf, comebacksOf, type IcrepFoundArmyWipe, type IcrepFoundComeback } from './turning-points.js';
+export type { IcrepViewOptions } from './section.js';
+export type { IcrepViewSections } from './sections.js';
+export type { IcrepUnitLifetime } from './unit-lifetimes.js';
+export type { IcrepFoundArmyWipe, IcrepFoundComeback } from './turning-points.js';
 export { voiceOgg, type IcrepVoiceOgg } from './voice-ogg.js';
-export { votesByPlayer, votesOf, type IcrepPlayerVotes, type IcrepVote } from './votes.js';
-export { playedTime, type IcrepPause, type IcrepPlayedTime } from './pauses.js';
+export type { IcrepPlayerVotes, IcrepVote } from './votes.js';
+export type { IcrepPause, IcrepPlayedTime } from './pauses.js';

@@ -1,5 +1,7 @@
-import type { IcrepAnalysisEvent } from '../analysis.js';
+import { Rows } from '../../../core/kept-rows.js';
+import { built } from '../../../io/sections.js';
 import { tickMsOf } from '../metadata.js';
+import type { IcrepViewDefinition } from './section.js';
 
 /** A pause of the game. */
 export interface IcrepPause {
@@ -22,33 +24,35 @@ export interface IcrepPlayedTime {
   readonly pausedSeconds?: number | undefined;
 }
 
-/**
- * IcrepPause intervals and the time played. A second pause inside a pause changes nothing.
- *
- * @example
- * const { header, metadata, analysis = [] } = parseIcrepSync(bytes, { include: ['metadata', 'analysis'] });
- * const { pauses, playedSeconds } = playedTime(analysis, { totalTicks: header.totalTicks, metadata });
- */
-export function playedTime(
-  events: Iterable<IcrepAnalysisEvent>,
-  match: { readonly totalTicks: number; readonly metadata?: Readonly<Record<string, unknown>> | undefined },
-): IcrepPlayedTime {
-  const pauses: { -readonly [K in keyof IcrepPause]: IcrepPause[K] }[] = [];
-  let open: (typeof pauses)[number] | undefined;
-  for (const event of events) {
-    if (event.type !== 'pauseEvent') continue;
-    if (event.paused) {
-      if (open === undefined) pauses.push((open = { player: event.player, fromTick: event.tick, toTick: undefined, resumedBy: undefined }));
-    } else if (open !== undefined) {
-      open.toTick = event.tick;
-      open.resumedBy = event.player;
-      open = undefined;
-    }
-  }
-  const paused = pauses.reduce((sum, { fromTick, toTick = match.totalTicks }) => sum + Math.max(0, toTick - fromTick), 0);
-  const playedTicks = match.totalTicks - paused;
-  const playedSeconds = (playedTicks * tickMsOf(match.metadata?.['game_speed'])) / 1000;
-  const duration = match.metadata?.['duration_seconds'];
-  const pausedSeconds = typeof duration === 'number' ? Math.max(0, duration - playedSeconds) : undefined;
-  return { pauses, playedTicks, playedSeconds, pausedSeconds };
-}
+type Pause = { -readonly [K in keyof IcrepPause]: IcrepPause[K] };
+
+/** The pauses, and the time played. A second pause inside a pause changes nothing. */
+export const playedTime: IcrepViewDefinition<{ readonly playedTime: IcrepPlayedTime }> = {
+  sections: ['playedTime'],
+  needs: { events: ['pauseEvent'], metadata: true },
+  start({ budget }) {
+    const pauses = new Rows<Pause>(budget);
+    let open: Pause | undefined;
+    return {
+      on: {
+        pauseEvent({ tick, player, paused }) {
+          if (paused) {
+            if (open === undefined) pauses.add((open = { player, fromTick: tick, toTick: undefined, resumedBy: undefined }));
+          } else if (open !== undefined) {
+            open.toTick = tick;
+            open.resumedBy = player;
+            open = undefined;
+          }
+        },
+      },
+      build({ totalTicks, metadata }) {
+        const paused = pauses.all.reduce((sum, { fromTick, toTick = totalTicks }) => sum + Math.max(0, toTick - fromTick), 0);
+        const playedTicks = totalTicks - paused;
+        const playedSeconds = (playedTicks * tickMsOf(metadata?.['game_speed'])) / 1000;
+        const duration = metadata?.['duration_seconds'];
+        const pausedSeconds = typeof duration === 'number' ? Math.max(0, duration - playedSeconds) : undefined;
+        return built({ playedTime: { pauses: pauses.all, playedTicks, playedSeconds, pausedSeconds } });
+      },
+    };
+  },
+};

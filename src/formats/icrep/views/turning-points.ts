@@ -1,7 +1,11 @@
-import type { IcrepAnalysisEvent } from '../analysis.js';
+import type { ReadBudget } from '../../../core/budget.js';
+import { Rows } from '../../../core/kept-rows.js';
+import { partitionPoint } from '../../../core/sorted.js';
+import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import type { IcrepUnitCosts } from '../highlights/unit-costs.js';
-import { engagements } from './engagements.js';
-import { playerSeries } from './player-series.js';
+import { engagements, type IcrepEngagement } from './engagements.js';
+import { playerSeries, type IcrepPlayerSeries } from './player-series.js';
+import type { IcrepViewDefinition } from './section.js';
 import { unitLifetimes, type IcrepUnitLifetime } from './unit-lifetimes.js';
 
 /** Most of a player's army lost in one fight. */
@@ -34,73 +38,179 @@ const WIPE_SHARE = 0.7;
 /** A lead counts from this part of the strongest worth on, so that players who are level do not come back all the time. */
 const LEAD_SHARE = 0.1;
 
+/** Units of work for a life that is looked at in a fight, and for a search among steps. */
+const LIFE_UNITS = 8;
+const SEARCH_UNITS = 64;
+
+/** What a recorder noted, by player, ascending by tick. */
+class Noted {
+  readonly #ticks = new Map<number, number[]>();
+
+  add(player: number, tick: number): void {
+    const ticks = this.#ticks.get(player);
+    if (ticks === undefined) this.#ticks.set(player, [tick]);
+    else ticks.push(tick);
+  }
+
+  /** Whether something was noted of a player between two ticks, both included. */
+  isBetween(player: number, from: number, to: number): boolean {
+    const ticks = this.#ticks.get(player) ?? [];
+    const next = ticks[partitionPoint(ticks.length, (i) => ticks[i]! < from)];
+    return next !== undefined && next <= to;
+  }
+}
+
+/** The lives of one army, in the order of their ends, and its value at any tick. */
+class Army {
+  readonly #worth: (life: IcrepUnitLifetime) => number;
+  /** Ascending by tick: sums of the worth that was made up to it, and lost before the next. */
+  readonly #made: Sums;
+  readonly #lost: Sums;
+  readonly #deaths: readonly IcrepUnitLifetime[];
+
+  constructor(lives: readonly IcrepUnitLifetime[], worth: (life: IcrepUnitLifetime) => number) {
+    this.#worth = worth;
+    this.#deaths = lives.filter(({ destroyedTick }) => destroyedTick !== undefined).sort((a, b) => a.destroyedTick! - b.destroyedTick!);
+    this.#made = new Sums(lives.map((life) => [life.fromTick, worth(life)]));
+    this.#lost = new Sums(this.#deaths.map((life) => [life.destroyedTick!, worth(life)]));
+  }
+
+  /** The value of the units that were made up to a tick and not lost before it. Lives that end before they begin do not occur. */
+  valueAt(tick: number): number {
+    return this.#made.upTo(tick) - this.#lost.upTo(tick - 1);
+  }
+
+  /** The units lost from one tick to another that were there at the first. */
+  *lostBetween(from: number, to: number, budget: ReadBudget): Asking<{ readonly units: number; readonly value: number }> {
+    let units = 0;
+    let value = 0;
+    const first = partitionPoint(this.#deaths.length, (i) => this.#deaths[i]!.destroyedTick! < from);
+    for (let i = first; i < this.#deaths.length && this.#deaths[i]!.destroyedTick! <= to; i++) {
+      budget.work(LIFE_UNITS);
+      if ((i & 255) === 0) yield* pauseIfDue(budget);
+      const life = this.#deaths[i]!;
+      if (life.fromTick > from) continue;
+      units++;
+      value += this.#worth(life);
+    }
+    return { units, value };
+  }
+}
+
+/** Running sums by tick. */
+class Sums {
+  readonly #ticks: readonly number[];
+  readonly #sums: readonly number[];
+
+  constructor(steps: readonly (readonly [tick: number, value: number])[]) {
+    const sorted = [...steps].sort(([a], [b]) => a - b);
+    let sum = 0;
+    this.#ticks = sorted.map(([tick]) => tick);
+    this.#sums = sorted.map(([, value]) => (sum += value));
+  }
+
+  upTo(tick: number): number {
+    return this.#sums[partitionPoint(this.#ticks.length, (i) => this.#ticks[i]! <= tick) - 1] ?? 0;
+  }
+}
+
+type ArmyWipes = { readonly armyWipes: readonly IcrepFoundArmyWipe[] };
+
 /**
  * Army wipes found from lives and fights, for recorders that do not note them: more than 70 % of the value of an army (units that are not structures or
  * harvesters by the costs) lost between the start and the end of one fight (docs/formats/icrep.md, section 13).
- *
- * @example
- * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
- * const unnoted = armyWipesOf(analysis).filter(({ isNoted }) => !isNoted);
  */
-export function armyWipesOf(events: readonly IcrepAnalysisEvent[], costs?: IcrepUnitCosts): readonly IcrepFoundArmyWipe[] {
+export const armyWipes: IcrepViewDefinition<ArmyWipes> = {
+  sections: ['armyWipes'],
+  needs: { events: ['armyWipe'] },
+  uses: [unitLifetimes, engagements],
+  start({ budget, options: { costs } }, of) {
+    const { lives } = of(unitLifetimes);
+    const { fights } = of(engagements);
+    const noted = new Noted();
+    return { on: { armyWipe: ({ tick, player }) => noted.add(player, tick) }, build: () => wipesOf(lives, fights, noted, costs, budget) };
+  },
+};
+
+function* wipesOf(
+  lives: readonly IcrepUnitLifetime[],
+  fights: readonly IcrepEngagement[],
+  noted: Noted,
+  costs: IcrepUnitCosts | undefined,
+  budget: ReadBudget,
+): Asking<ArmyWipes> {
   const worth = ({ unitTypeId }: IcrepUnitLifetime): number => (costs === undefined ? 1 : (costs.get(unitTypeId)?.cost ?? 0));
-  const armies = new Map<number, IcrepUnitLifetime[]>();
-  for (const life of unitLifetimes(events)) {
+  const livesOf = new Map<number, IcrepUnitLifetime[]>();
+  budget.work(lives.length * LIFE_UNITS);
+  for (const life of lives) {
     if (life.isStructure || costs?.get(life.unitTypeId)?.role === 'harvester') continue;
-    const army = armies.get(life.owner);
-    if (army === undefined) armies.set(life.owner, [life]);
+    const army = livesOf.get(life.owner);
+    if (army === undefined) livesOf.set(life.owner, [life]);
     else army.push(life);
   }
-  const noted = events.filter((event) => event.type === 'armyWipe');
-  const wipes: IcrepFoundArmyWipe[] = [];
-  for (const { startTick, endTick } of engagements(events)) {
+  const armies = [...livesOf].map(([player, own]) => [player, new Army(own, worth)] as const);
+  const wipes = new Rows<IcrepFoundArmyWipe>(budget);
+  for (const { startTick, endTick } of fights) {
     if (endTick === undefined) continue;
-    for (const [player, lives] of armies) {
-      const army = lives.filter(({ fromTick, destroyedTick }) => fromTick <= startTick && (destroyedTick ?? Infinity) >= startTick);
-      const lost = army.filter(({ destroyedTick }) => destroyedTick !== undefined && destroyedTick <= endTick);
-      const valueLost = lost.reduce((sum, life) => sum + worth(life), 0);
-      const value = army.reduce((sum, life) => sum + worth(life), 0);
-      if (value === 0 || valueLost / value <= WIPE_SHARE) continue;
-      const isNoted = noted.some((wipe) => wipe.player === player && wipe.tick >= startTick && wipe.tick <= endTick);
-      wipes.push({ tick: endTick, player, unitsLost: lost.length, valueLost, shareOfArmy: valueLost / value, isNoted });
+    for (const [player, army] of armies) {
+      budget.work(SEARCH_UNITS);
+      yield* pauseIfDue(budget);
+      const value = army.valueAt(startTick);
+      const lost = yield* army.lostBetween(startTick, endTick, budget);
+      if (value === 0 || lost.value / value <= WIPE_SHARE) continue;
+      const isNoted = noted.isBetween(player, startTick, endTick);
+      const { units: unitsLost, value: valueLost } = lost;
+      wipes.add({ tick: endTick, player, unitsLost, valueLost, shareOfArmy: valueLost / value, isNoted });
     }
   }
-  return wipes.sort((a, b) => a.tick - b.tick || a.player - b.player);
+  return { armyWipes: wipes.all.sort((a, b) => a.tick - b.tick || a.player - b.player) };
 }
+
+type Comebacks = { readonly comebacks: readonly IcrepFoundComeback[] };
 
 /**
  * Comebacks found from the stat snapshots. A player's worth is what was collected less what was lost, the lead is that against the strongest other; a lead counts
  * from a tenth of the strongest worth on, in either direction (docs/formats/icrep.md, section 13).
- *
- * @example
- * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
- * for (const { tick, player, deficitBefore } of comebacksOf(analysis)) console.log(tick, player, deficitBefore);
  */
-export function comebacksOf(events: readonly IcrepAnalysisEvent[]): readonly IcrepFoundComeback[] {
-  const noted = events.filter((event) => event.type === 'comebackMoment');
-  const points = playerSeries(events).flatMap(({ player, economy, military }) =>
+export const comebacks: IcrepViewDefinition<Comebacks> = {
+  sections: ['comebacks'],
+  needs: { events: ['comebackMoment'] },
+  uses: [playerSeries],
+  start({ budget }, of) {
+    const series = of(playerSeries);
+    const noted = new Noted();
+    return { on: { comebackMoment: ({ tick, player }) => noted.add(player, tick) }, build: () => momentsOf(series.all(), noted, budget) };
+  },
+};
+
+function* momentsOf(series: readonly IcrepPlayerSeries[], noted: Noted, budget: ReadBudget): Asking<Comebacks> {
+  const points = series.flatMap(({ player, economy, military }) =>
     economy.map(({ tick, collected }, i) => ({ tick, player, worth: Number(collected - military[i]!.lostValue) })),
   );
+  budget.work(points.length * SEARCH_UNITS);
   const byTick = new Map<number, Map<number, number>>();
   for (const { tick, player, worth } of points.sort((a, b) => a.tick - b.tick)) {
     const worths = byTick.get(tick) ?? new Map<number, number>();
     byTick.set(tick, worths.set(player, worth));
   }
   const behind = new Map<number, { readonly tick: number; deficit: number }>();
-  const comebacks: IcrepFoundComeback[] = [];
+  const moments = new Rows<IcrepFoundComeback>(budget);
   for (const [tick, worths] of byTick) {
     if (worths.size < 2) continue;
-    const least = Math.max(...worths.values()) * LEAD_SHARE;
+    const [strongest, second] = [...worths.values()].sort((a, b) => b - a) as [number, number];
+    const least = strongest * LEAD_SHARE;
     for (const [player, worth] of worths) {
-      const lead = worth - Math.max(...[...worths].flatMap(([other, value]) => (other === player ? [] : [value])));
+      budget.work(SEARCH_UNITS);
+      const lead = worth - (worth === strongest ? second : strongest);
       const fell = behind.get(player);
       if (fell !== undefined) fell.deficit = Math.min(fell.deficit, lead);
       else if (lead < -least) behind.set(player, { tick, deficit: lead });
       if (fell === undefined || lead <= least) continue;
       behind.delete(player);
-      const isNoted = noted.some((moment) => moment.player === player && moment.tick >= fell.tick && moment.tick <= tick);
-      comebacks.push({ tick, player, deficitBefore: fell.deficit, advantageAfter: lead, isNoted });
+      const isNoted = noted.isBetween(player, fell.tick, tick);
+      moments.add({ tick, player, deficitBefore: fell.deficit, advantageAfter: lead, isNoted });
     }
+    yield* pauseIfDue(budget);
   }
-  return comebacks;
+  return { comebacks: moments.all };
 }

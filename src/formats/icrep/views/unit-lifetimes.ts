@@ -1,5 +1,8 @@
-import type { IcrepAnalysisEvent } from '../analysis.js';
+import { KEPT_TAG_BYTES, Rows } from '../../../core/kept-rows.js';
+import { built } from '../../../io/sections.js';
+import type { IcrepAnalysisEventOf } from '../analysis.js';
 import { tagKey, type IcrepUnitTag, type IcrepWorldPos } from '../values.js';
+import type { IcrepViewBuilder, IcrepViewDefinition } from './section.js';
 
 /** The life of a unit or building. */
 export interface IcrepUnitLifetime {
@@ -21,55 +24,67 @@ export interface IcrepUnitLifetime {
   readonly killerOwner?: number | undefined;
 }
 
-/**
- * Every unit and building that the recorder told of, in the order of their making. A slot that is used again makes a new
- * life, with the next generation.
- *
- * @example
- * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
- * const lives = unitLifetimes(analysis);
- * const lost = lives.filter((life) => life.owner === 0 && life.destroyedTick !== undefined);
- */
-export function unitLifetimes(events: Iterable<IcrepAnalysisEvent>): readonly IcrepUnitLifetime[] {
-  type Life = { -readonly [K in keyof IcrepUnitLifetime]: IcrepUnitLifetime[K] };
-  const lives: Life[] = [];
-  const byTag = new Map<number, Life>();
-  for (const event of events) {
-    switch (event.type) {
-      case 'unitCreated':
-      case 'constructionStarted': {
-        const { tick, tag, unitType, unitTypeId, owner, pos } = event;
-        const isStructure = event.type === 'constructionStarted';
-        const life: Life = {
-          tag,
-          unitType,
-          unitTypeId,
-          owner,
-          isStructure,
-          pos,
-          fromTick: tick,
-          completedTick: isStructure ? undefined : tick,
-          destroyedTick: undefined,
-          killerTag: undefined,
-          killerOwner: undefined,
-        };
-        lives.push(life);
-        byTag.set(tagKey(tag), life);
-        break;
-      }
-      case 'constructionCompleted': {
-        const life = byTag.get(tagKey(event.tag));
-        if (life !== undefined) life.completedTick = event.tick;
-        break;
-      }
-      case 'unitDestroyed': {
-        const life = byTag.get(tagKey(event.tag));
-        if (life === undefined) break;
-        life.destroyedTick = event.tick;
-        life.killerTag = event.killerTag;
-        life.killerOwner = event.killerOwner;
-      }
-    }
-  }
-  return lives;
+type UnitLifetimes = { readonly unitLifetimes: readonly IcrepUnitLifetime[] };
+/** The lives, for other builders too. */
+export interface UnitLifetimesBuilder extends IcrepViewBuilder<UnitLifetimes> {
+  readonly lives: readonly IcrepUnitLifetime[];
 }
+type Life = { -readonly [K in keyof IcrepUnitLifetime]: IcrepUnitLifetime[K] };
+
+/**
+ * Every unit and building that the recorder noted, in the order of their making. A slot that is used again makes a new
+ * life, with the next generation.
+ */
+export const unitLifetimes: IcrepViewDefinition<UnitLifetimes, UnitLifetimesBuilder> = {
+  sections: ['unitLifetimes'],
+  needs: { events: ['unitCreated', 'constructionStarted', 'constructionCompleted', 'unitDestroyed'] },
+  start({ budget }) {
+    const lives = new Rows<Life>(budget);
+    const byTag = new Map<number, Life>();
+    const begin = ({
+      type,
+      tick,
+      tag,
+      unitType,
+      unitTypeId,
+      owner,
+      pos,
+    }: IcrepAnalysisEventOf<'unitCreated' | 'constructionStarted'>): void => {
+      const isStructure = type === 'constructionStarted';
+      const life: Life = {
+        tag,
+        unitType,
+        unitTypeId,
+        owner,
+        isStructure,
+        pos,
+        fromTick: tick,
+        completedTick: isStructure ? undefined : tick,
+        destroyedTick: undefined,
+        killerTag: undefined,
+        killerOwner: undefined,
+      };
+      lives.add(life, KEPT_TAG_BYTES);
+      byTag.set(tagKey(tag), life);
+    };
+    return {
+      lives: lives.all,
+      on: {
+        unitCreated: begin,
+        constructionStarted: begin,
+        constructionCompleted({ tick, tag }) {
+          const life = byTag.get(tagKey(tag));
+          if (life !== undefined) life.completedTick = tick;
+        },
+        unitDestroyed({ tick, tag, killerTag, killerOwner }) {
+          const life = byTag.get(tagKey(tag));
+          if (life === undefined) return;
+          life.destroyedTick = tick;
+          life.killerTag = killerTag;
+          life.killerOwner = killerOwner;
+        },
+      },
+      build: () => built({ unitLifetimes: lives.all }),
+    };
+  },
+};
