@@ -48,6 +48,7 @@ export const programs: Record<string, string> = {
   'dem-ticks': 'src/formats/dem/tick-verbs.ts',
   'dem-dota-names': 'src/formats/dem/dota/load-names.ts',
   'gamecache-verbs': 'src/formats/gamecache/verbs.ts',
+  'icrep-sync': 'src/formats/icrep/sync-verbs.ts',
   'icrep-verbs': 'src/formats/icrep/verbs.ts',
   'sc2-verbs': 'src/formats/sc2/verbs.ts',
   'sc2-sync': 'src/formats/sc2/sync-verbs.ts',

@@ -8,6 +8,7 @@ export * from './formats/dem/sync-verbs.js';
 export * from './formats/dem/tick-verbs.js';
 export * from './formats/dem/verbs.js';
 export * from './formats/gamecache/verbs.js';
+export * from './formats/icrep/sync-verbs.js';
 export * from './formats/icrep/verbs.js';
 export * from './formats/sc2/map-verbs.js';
 export * from './formats/sc2/sync-verbs.js';

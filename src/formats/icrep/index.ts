@@ -3,6 +3,7 @@ export * from './ra1.js';
 export * from './simulate-verb.js';
 export * from './split-components.js';
 export * from './state-diff.js';
+export * from './sync-verbs.js';
 export * from './types.js';
 export * from './verbs.js';
 export * from './views/index.js';

@@ -47,6 +47,8 @@ export type IcrepReplay<S extends AskedWord<S, IcrepSection> = 'header' | 'metad
 export type IcrepEvent = IcrepAnalysisEvent | IcrepTickFrame;
 /** The two streams of a file. */
 export type IcrepStreamName = 'analysis' | 'orders';
+/** The streams, of which all events are given where none are named. */
+export const STREAMS = ['orders', 'analysis'] as const satisfies readonly IcrepStreamName[];
 /** What `events` takes: the type of an event, or a stream, which stands for all of its events. */
 export type IcrepEventName = IcrepEvent['type'] | IcrepStreamName;
 /** The events that these names stand for. */

@@ -31,7 +31,8 @@ import type { IcrepTickFrame } from './order-block.js';
 import type { IcrepEvent, IcrepReplay, IcrepSection, IcrepSections, IcrepKeyframeSnapshot } from './replay.js';
 import type { IcrepSignatures } from './signature-chain.js';
 import type { IcrepInternTable } from './values.js';
-import { VIEW_SECTIONS, type IcrepViewSections } from './views/sections.js';
+import { VIEW_NAMES } from './views/names.js';
+import type { IcrepViewSections, VIEW_SECTIONS } from './views/sections.js';
 import type { IcrepViewOptions, IcrepViewTypes } from './views/section.js';
 import type { IcrepVoiceTrack } from './voice.js';
 
@@ -94,14 +95,20 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
   readonly #blocks: StoredOrderBlock[] = [];
   #analysis: AnalysisStream | undefined;
 
-  constructor(events: readonly string[], include: readonly string[], options: SyncReadOptions & IcrepViewOptions) {
-    checkNames('include', include, [...Object.keys(SOURCES), ...Object.keys(VIEW_SECTIONS)], 'icrep');
+  /** `views` makes the sections of `VIEW_NAMES`; without it there are none. */
+  constructor(
+    events: readonly string[],
+    include: readonly string[],
+    options: SyncReadOptions & IcrepViewOptions,
+    views: Partial<typeof VIEW_SECTIONS> = {},
+  ) {
+    checkNames('include', include, [...Object.keys(SOURCES), ...VIEW_NAMES], 'icrep');
     this.#context = new IcrepContext(options);
     this.#decoder = new IcrepDecoder(this.#context);
     this.#wanted = choiceOf(events);
     this.#isMerged = this.#wanted.orders && this.#wanted.analysis !== undefined;
     this.#include = new Set(['header', ...(include as readonly IcrepSection[])]);
-    const definitions = definitionsFor<IcrepViewTypes>(Object.values(VIEW_SECTIONS), new Set(include));
+    const definitions = definitionsFor<IcrepViewTypes>(Object.values(views), new Set(include));
     this.#builders = new SectionBuilders<IcrepViewTypes>(definitions, { budget: this.#context.budget, options });
     this.#needsMetadata = definitions.some(({ needs }) => needs.metadata === true);
     const followed = definitions.flatMap(({ needs }) => needs.events);

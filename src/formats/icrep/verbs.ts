@@ -1,10 +1,8 @@
 import type { AskedWord } from '../../core/asked-words.js';
-import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { withAsyncDispose, type AsyncClosing } from '../../io/async-closing.js';
 import { drain } from '../../io/drain.js';
-import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
-import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
+import type { ReadOptions } from '../../io/options.js';
 import { checkTick, PlaybackDrive, type PlaybackState } from '../../io/playback.js';
 import type { ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
@@ -19,6 +17,7 @@ import { openReading } from './reading.js';
 import { seekTick, type IcrepSeek } from './seek.js';
 import {
   DEFAULT_SECTIONS,
+  STREAMS,
   type IcrepEvent,
   type IcrepEventName,
   type IcrepEventOf,
@@ -28,32 +27,29 @@ import {
 } from './replay.js';
 import { IcrepSession } from './session.js';
 import type { IcrepSimState } from './sim-state.js';
+import { viewsFor } from './views/load-views.js';
 import type { IcrepViewOptions } from './views/section.js';
 import { tickAtSeconds } from './tick-at-seconds.js';
 import { NOT_COVERED, chainFacts, compareStates, signatureVerdict, type IcrepVerification, type SignedEntry } from './verification.js';
 
-interface Included<S extends AskedWord<S, IcrepSection>> {
+/** Which sections of a replay are wanted. */
+export interface IcrepInclude<S extends AskedWord<S, IcrepSection>> {
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header` and `metadata`.
    */
   readonly include?: readonly S[] | undefined;
 }
-interface Chosen<E extends AskedWord<E, IcrepEventName>> {
+/** Which events of a replay are wanted. */
+export interface IcrepEvents<E extends AskedWord<E, IcrepEventName>> {
   /**
    * The types of events that are wanted. `orders` and `analysis` stand for all events of a stream. Default: everything.
    */
   readonly events?: readonly E[] | undefined;
 }
 /** Options of `parseIcrep`. */
-export type IcrepParseOptions<S extends AskedWord<S, IcrepSection> = IcrepSection> = ReadOptions & IcrepViewOptions & Included<S>;
-/** Options of `parseIcrepSync`. */
-export type IcrepParseSyncOptions<S extends AskedWord<S, IcrepSection> = IcrepSection> = SyncReadOptions & IcrepViewOptions & Included<S>;
+export type IcrepParseOptions<S extends AskedWord<S, IcrepSection> = IcrepSection> = ReadOptions & IcrepViewOptions & IcrepInclude<S>;
 /** Options of `streamIcrep`. */
-export type IcrepStreamOptions<E extends AskedWord<E, IcrepEventName> = IcrepEventName> = ReadOptions & Chosen<E>;
-/** Options of `iterateIcrep`. */
-export type IcrepIterateOptions<E extends AskedWord<E, IcrepEventName> = IcrepEventName> = SyncReadOptions & Chosen<E>;
-
-const ALL_EVENTS = ['orders', 'analysis'] as const;
+export type IcrepStreamOptions<E extends AskedWord<E, IcrepEventName> = IcrepEventName> = ReadOptions & IcrepEvents<E>;
 
 /**
  * Reads an Iron Curtain replay and gives the sections that were asked for; the rest is not decoded. It implements the
@@ -71,23 +67,8 @@ export async function parseIcrep<const S extends AskedWord<S, IcrepSection> = 'h
   source: ReplaySource,
   options: IcrepParseOptions<S> = {},
 ): Promise<IcrepReplay<S>> {
-  const session = new IcrepSession([], options.include ?? DEFAULT_SECTIONS, options);
+  const session = new IcrepSession([], options.include ?? DEFAULT_SECTIONS, options, await viewsFor(options.include));
   return await drain(session, openReplay(source, options), options);
-}
-
-/**
- * Does what `parseIcrep` does, for bytes in memory and without waiting. A compressed file throws `wrapped`.
- *
- * @example
- * const { keyframes } = parseIcrepSync(bytes, { include: ['keyframes'] });
- */
-export function parseIcrepSync<const S extends AskedWord<S, IcrepSection> = 'header' | 'metadata'>(
-  bytes: Uint8Array,
-  options: IcrepParseSyncOptions<S> = {},
-): IcrepReplay<S> {
-  const plain = unwrappedBytes(bytes);
-  const session = new IcrepSession([], options.include ?? DEFAULT_SECTIONS, options);
-  return iterate(session, plain, options).end();
 }
 
 /**
@@ -103,27 +84,8 @@ export function streamIcrep<const E extends AskedWord<E, IcrepEventName> = Icrep
   source: ReplaySource,
   options: IcrepStreamOptions<E> = {},
 ): ReplayStream<IcrepEventOf<E>, IcrepHeader, IcrepReplay> {
-  const session = new IcrepSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options);
+  const session = new IcrepSession(options.events ?? STREAMS, DEFAULT_SECTIONS, options);
   return stream<IcrepEvent, IcrepHeader, IcrepReplay>(session, () => openReplay(source, options), options) as unknown as ReplayStream<
-    IcrepEventOf<E>,
-    IcrepHeader,
-    IcrepReplay
-  >;
-}
-
-/**
- * Gives what `streamIcrep` gives, for bytes in memory and without waiting: nothing is read before the loop asks for it.
- *
- * @example
- * for (const frame of iterateIcrep(bytes, { events: ['tickFrame'] })) console.log(frame.tick, frame.orders.length);
- */
-export function iterateIcrep<const E extends AskedWord<E, IcrepEventName> = IcrepStreamName>(
-  bytes: Uint8Array,
-  options: IcrepIterateOptions<E> = {},
-): ReplayIterable<IcrepEventOf<E>, IcrepHeader, IcrepReplay> {
-  const plain = unwrappedBytes(bytes);
-  const session = new IcrepSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options);
-  return iterate<IcrepEvent, IcrepHeader, IcrepReplay>(session, plain, options) as unknown as ReplayIterable<
     IcrepEventOf<E>,
     IcrepHeader,
     IcrepReplay

@@ -2,6 +2,7 @@ import { openReplay } from '../../containers/wrapper/index.js';
 import type { IcrepAnalysisEventOf, IcrepResourcePoint, IcrepUnitLifetime } from '../../formats/icrep/index.js';
 import { tickMsOf } from '../../formats/icrep/metadata.js';
 import { IcrepSession } from '../../formats/icrep/session.js';
+import { viewsFor } from '../../formats/icrep/views/load-views.js';
 import { resourcePoints } from '../../formats/icrep/views/player-series.js';
 import { stream } from '../../io/stream.js';
 import type { RowTable } from '../define.js';
@@ -36,12 +37,12 @@ const resourceRows = (add: AddRow<IcrepResourceRow>, { seconds }: IcrepRead): Ro
 });
 
 /** Opens one read of an Iron Curtain recording for its tables. */
-export const openIcrepRows = (
+export const openIcrepRows = async (
   resources: RowTable<IcrepResourceRow>,
   ...[source, { events, sections }, options]: Parameters<FormatTables['open']>
 ): ReturnType<FormatTables['open']> => {
   // The speed is in the metadata. The index of the keyframes shows whether the file is whole.
-  const session = new IcrepSession(events, ['metadata', 'keyframes', ...sections], options);
+  const session = new IcrepSession(events, ['metadata', 'keyframes', ...sections], options, await viewsFor(sections));
   let tickMs: number | undefined;
   const seconds = (tick: number): number => {
     // The metadata come before both streams, so the speed is known here.
@@ -50,5 +51,5 @@ export const openIcrepRows = (
   };
   const reading = stream(session, () => openReplay(source, options), options);
   const makers = new Map<unknown, RowStart>([[resources, resourceRows]]);
-  return Promise.resolve({ reading, read: { seconds } satisfies IcrepRead, makers });
+  return { reading, read: { seconds } satisfies IcrepRead, makers };
 };

@@ -128,7 +128,7 @@ export const icrepContract: FormatContract<IcrepRecords> = {
   },
   sections: SECTIONS,
   include(bytes, sections) {
-    const session = new IcrepSession([], sections, {});
+    const session = new IcrepSession([], sections, {}, VIEW_SECTIONS);
     const replay = iterate(session, bytes).end();
     return { replay, work: session.counts.bytes };
   },

@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { EVENTS, STATS, pos, tag } from '../../../recordings/icrep/variants.js';
 import { TURN_WORK_UNITS } from '../../../src/core/budget.js';
 import { IcrepSelectionTimeline, type IcrepAnalysisEvent } from '../../../src/formats/icrep/index.js';
+import { VIEW_NAMES } from '../../../src/formats/icrep/views/names.js';
 import { VIEW_SECTIONS, type IcrepViewSections } from '../../../src/formats/icrep/views/sections.js';
 import { countedSections } from './sections-of.js';
 
 const SECTIONS = Object.keys(VIEW_SECTIONS) as (keyof IcrepViewSections)[];
+
+it('every section has a name that `include` takes', () => {
+  expect([...VIEW_NAMES].sort()).toEqual([...SECTIONS].sort());
+});
+
 const METADATA = { game_speed: 'normal' };
 
 /** A match of `size` units of two players, of which each dies, with fights one after the other, and everything else as often. */

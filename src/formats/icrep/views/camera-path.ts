@@ -1,4 +1,3 @@
-import { partitionPoint } from '../../../core/sorted.js';
 import { Rows } from '../../../core/kept-rows.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import type { ReadBudget } from '../../../core/budget.js';
@@ -64,14 +63,4 @@ function* pathsOf(samples: ReadonlyMap<number, Rows<Sample>>, budget: ReadBudget
     yield* pauseIfDue(budget);
   }
   return { cameraPaths: paths };
-}
-
-/** The last sample at a tick or before it; undefined before the first. */
-export function cameraAt(
-  path: IcrepCameraPath,
-  tick: number,
-): { readonly tick: number; readonly pos: IcrepWorldPos; readonly zoom: number } | undefined {
-  const i = partitionPoint(path.length, (k) => path.tick[k]! <= tick) - 1;
-  if (i < 0) return undefined;
-  return { tick: path.tick[i]!, pos: { x: path.x[i]!, y: path.y[i]!, z: path.z[i]! }, zoom: path.zoom[i]! };
 }

@@ -1,6 +1,7 @@
 export type { IcrepAbilityTiming, IcrepAbilityUse } from './abilities.js';
 export type { IcrepBuildOrders, IcrepBuildStep } from './build-order.js';
-export { cameraAt, type IcrepCameraPath } from './camera-path.js';
+export { cameraAt } from './camera-at.js';
+export type { IcrepCameraPath } from './camera-path.js';
 export type { IcrepControlGroupUse, IcrepFightResponse } from './control-groups.js';
 export type { IcrepEngagement } from './engagements.js';
 export type { IcrepActivityPoint, IcrepEconomyPoint, IcrepMilitaryPoint, IcrepPlayerSeries, IcrepResourcePoint } from './player-series.js';
