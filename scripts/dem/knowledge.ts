@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ALTERNATIVES, type GameAlternatives } from '../../src/formats/dem/alternatives.js';
 import { GAMES, rowsOf, type Game } from './knowledge-tables.js';
 import { reduceProtos, reduceSchemas } from './public-facts.js';
 
@@ -24,24 +25,38 @@ export interface GoneName {
   readonly files: readonly string[];
 }
 
-/** What the sections of replaykit read and the newest public dumps no longer have. */
+/** What the sections of replaykit read and the newest public dumps no longer have. What has another name by now is gone only with all its names. */
 export function goneNames(): GoneName[] {
   const named = Object.fromEntries(GAMES.map((game) => [game, namesInSources(game)])) as Record<Game, Map<string, Set<string>>>;
-  return rowsOf('gone-fields.txt').flatMap((row): GoneName[] => {
-    const [game, name, since] = row.split(' ') as [Game, string, string];
-    const files = named[game].get(name.slice(name.lastIndexOf('.') + 1));
-    return files === undefined ? [] : [{ game, name, since, files: [...files].sort() }];
+  const rows = rowsOf('gone-fields.txt').map((row) => row.split(' ') as [Game, string, string]);
+  const isGone = (game: Game, name: string): boolean => rows.some(([of, gone]) => of === game && lastPart(gone) === name);
+  return rows.flatMap(([game, name, since]): GoneName[] => {
+    const files = named[game].get(lastPart(name));
+    const others = alternativesOf(game, lastPart(name));
+    if (files === undefined || others.some((other) => !isGone(game, other))) return [];
+    return [{ game, name, since, files: [...files].sort() }];
   });
+}
+
+const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+/** The other names of a class or field, by the table of the code. */
+function alternativesOf(game: Game, name: string): readonly string[] {
+  const { classes, fields }: GameAlternatives = ALTERNATIVES[game];
+  const list = [...classes, ...Object.values(fields)].find((names) => names.includes(name)) ?? [];
+  return list.filter((other) => other !== name);
 }
 
 /** Names of fields and classes in the sources of a game, with the files that hold them. */
 function namesInSources(game: Game): Map<string, Set<string>> {
   const folder = { dota2: 'dota', cs2: 'cs2', deadlock: 'deadlock' }[game];
-  const files = ['watches', 'ticks', 'sections', folder].flatMap((name) => {
+  const files = ['ticks', 'sections', folder].flatMap((name) => {
     const path = join(root, 'src/formats/dem', name);
     return existsSync(path) ? readdirSync(path).map((file) => join(path, file)) : [];
   });
   const names = new Map<string, Set<string>>();
+  const { classes, fields }: GameAlternatives = ALTERNATIVES[game];
+  for (const name of [...classes, ...Object.values(fields)].flat()) names.set(name, new Set(['alternatives.ts']));
   for (const file of files.filter((path) => path.endsWith('.ts') && !path.endsWith('.gen.ts'))) {
     for (const [, text] of readFileSync(file, 'utf8').matchAll(/['`]([\w.${}]+)['`]/g)) {
       for (const part of text!.split('.')) {

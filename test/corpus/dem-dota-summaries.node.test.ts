@@ -2,13 +2,14 @@ import { it } from 'vitest';
 import { parseDemSync } from '../../src/formats/dem/index.js';
 import { corpusFacts, describeFile, type CorpusFile } from '../support/corpus.node.js';
 import { dumpedEntity, dumpedNumber, dumpedState, type DumpedEntity } from '../support/state-dump.node.js';
+import { unfounded } from '../support/dem-diagnostics.js';
 
 const NO_HANDLE = 16777215;
 const facts = corpusFacts('dem', { files: 2, facts: 84 });
 
 function ofTheState(file: CorpusFile, itemCount: number): void {
   const { summaries, stringTables, diagnostics } = parseDemSync(file.bytes(), { include: ['summaries', 'stringTables'] });
-  facts.equal(file, 'diagnostics', diagnostics, []);
+  facts.equal(file, 'diagnostics', unfounded(diagnostics, file), []);
   const names = stringTables.get('EntityNames')!;
   const state = dumpedState(file);
   const resource = dumpedEntity(state, 'CDOTA_PlayerResource').values;

@@ -284,7 +284,7 @@ export class DemDecoder {
     const classes = this.#state.entities?.classes;
     if (game === undefined || classes === undefined) return;
     const needed = this.#state.plan.definitions[game].flatMap(({ needs }) => needs.classes ?? []);
-    reportMissingClasses(needed, classes.names.values(), this.#state.diagnostics);
+    reportMissingClasses(game, needed, classes.names.values(), this.#state.diagnostics);
   }
 
   /** A packet was applied, all of it. */

@@ -1,5 +1,6 @@
 import type { DecoderState } from './decoder-state.js';
 import { ResolvedField, World } from './entities/entity-world.js';
+import { FirstField } from './entities/first-field.js';
 import type { DemHeader } from './header.js';
 import { reportMissingField } from './missing.js';
 import type { DemRecording } from './sections/section.js';
@@ -20,6 +21,11 @@ export function demRecording(state: DecoderState, header: DemHeader, { emit, kee
       return state.entities?.world ?? nothing;
     },
     field: (name) => new ResolvedField(name, (className) => reportMissingField(className, name, diagnostics)),
+    firstField: (names) =>
+      new FirstField(
+        names.map((name) => new ResolvedField(name)),
+        (className) => reportMissingField(className, names, diagnostics),
+      ),
     optionalField: (name) => new ResolvedField(name),
     isLost: (className) => state.entities?.isLost(className) === true,
     classOf: (handle) => state.entities?.world.classOf(handle),

@@ -3,10 +3,11 @@ import { Diagnostics } from '../../../src/core/diagnostics.js';
 import { EntityWriter, type DemFieldDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
 import { parseDemSync, type Cs2Player, type DeadlockPlayer } from '../../../src/formats/dem/index.js';
 import type { DemGame } from '../../../src/formats/dem/messages.js';
-import { reportMissingField } from '../../../src/formats/dem/missing.js';
+import { reportMissingClasses, reportMissingField } from '../../../src/formats/dem/missing.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
 import { ScriptedCs2Match } from '../../../recordings/dem/cs2/scripted-match.js';
 import { patchedDemo, type DemPatch } from '../../support/dem-patch.js';
+import { madeDotaMatch } from '../../../recordings/dem/dota/made-match.js';
 import { ScriptedDotaMatch } from '../../../recordings/dem/dota/scripted-match.js';
 
 const renamed = (from: string, to: string): DemPatch => ({
@@ -102,6 +103,58 @@ it('a class that the recording does not have is named', () => {
   expect(score).toBeUndefined();
   expect(players).toHaveLength(2);
   expect(diagnostics).toContainEqual(missing('CCSTeam'));
+});
+
+describe('what has more than one name in the builds of a game', () => {
+  const { bytes } = madeDotaMatch();
+  const summaries = (renames: Readonly<Record<string, string>>) => {
+    const field: DemPatch['field'] = (one) => (one.name = renames[one.name] ?? one.name);
+    return parseDemSync(patchedDemo(bytes, { field }), { include: ['summaries'] });
+  };
+  const abilities = ({ summaries: all }: ReturnType<typeof summaries>) => all!.map((one) => one.abilities);
+
+  it('is read by any of the names', () => {
+    const [older, newer] = [summaries({}), summaries({ m_hAbilities: 'm_vecAbilities' })];
+    expect(abilities(older).flat()).not.toEqual([]);
+    expect(abilities(newer)).toEqual(abilities(older));
+    expect(newer.diagnostics).toEqual([]);
+  });
+
+  it.each([
+    [{ m_hAbilities: 'm_other' }, / has no field m_vecAbilities\.0000 or m_hAbilities\.0000$/],
+    [{ m_nSelectedHeroVariant: 'm_other' }, / has no field m_iHeroFacetKey or m_iHeroFacetID or m_nSelectedHeroVariant$/],
+  ])('is a diagnostic where a recording has none of them: %j', (renames, message) => {
+    expect(summaries(renames).diagnostics).toContainEqual(
+      expect.objectContaining({ code: 'unknown-field', reason: 'missing', message: expect.stringMatching(message) as string }),
+    );
+  });
+
+  it.each([
+    ['objectives', 'deadlock', 'CNPC_TrooperBarrackBoss', ['CNPC_BarrackBoss']],
+    ['objectives', 'deadlock', 'CNPC_BarrackBoss', ['CNPC_TrooperBarrackBoss']],
+    ['objectives', 'deadlock', 'CNPC_MidBoss', []],
+    ['abilities', 'dota2', '*DOTA_Ability_*', []],
+    ['runes', 'dota2', 'CDOTA_Item_Rune', []],
+    ['teamfights', 'dota2', 'CDOTA_Unit_Hero_*', []],
+  ] as const)('%s of %s: class %s', (_, game, pattern, others) => {
+    const missing = (names: readonly string[]): readonly string[] => {
+      const diagnostics = new Diagnostics({ maxDiagnostics: 9 });
+      reportMissingClasses(game, [pattern, ...others], names, diagnostics);
+      return diagnostics.list().map(({ message }) => message);
+    };
+    expect(missing([pattern.replaceAll('*', 'X')])).toEqual([]);
+    expect(missing(['CWorld'])).toEqual([expect.stringContaining(`dem: the recording has no class `)]);
+    for (const other of others) expect(missing([other])).toEqual([]);
+  });
+});
+
+it('a pattern of classes that matches nothing is named', () => {
+  const match = new ScriptedDotaMatch();
+  match.advance(5);
+  const named = (bytes: Uint8Array) => parseDemSync(bytes, { include: ['teamfights'] }).diagnostics;
+  const patched = patchedDemo(match.bytes(), { className: (name) => name.replace('CDOTA_Unit_Hero_', 'CDOTA_Champion_') });
+  expect(named(match.bytes())).not.toContainEqual(missing('CDOTA_Unit_Hero_*'));
+  expect(named(patched)).toContainEqual(missing('CDOTA_Unit_Hero_*'));
 });
 
 it('sums of a side are undefined where a part of them is', () => {

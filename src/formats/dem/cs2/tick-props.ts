@@ -1,3 +1,4 @@
+import { ALTERNATIVES } from '../alternatives.js';
 import type { DemEntity } from '../entities/entity.js';
 import type { DemFieldRef, WatchedField } from '../entities/entity-world.js';
 import { bigintIn, textIn } from '../entities/field-value.js';
@@ -92,20 +93,7 @@ function activeIn(recording: DemRecording, handle: number): DemEntity | undefine
 
 const controller = new EntityProps<Cs2TickRow>('controller', [], (row) => row.controller);
 const pawn = new EntityProps<Cs2TickRow>('pawn', [PAWN], (row) => row.pawn);
-/** Classes of weapons. They are patterns with stars, since no build has all of these classes. */
-const WEAPONS = ['CAK47*', 'CBumpMine*', 'CBreachCharge*', 'CC4*', 'CDEagle*', 'CDecoyGrenade*', 'CFists*', 'CFlashbang*', 'CHEGrenade*'];
-const WEAPON_CLASSES = [
-  PAWN,
-  ...WEAPONS,
-  'CIncendiaryGrenade*',
-  'CItem_Healthshot*',
-  'CKnife*',
-  'CMelee*',
-  'CMolotovGrenade*',
-  'CSmokeGrenade*',
-  'CTablet*',
-  'CWeapon*',
-];
+const WEAPON_CLASSES = [PAWN, ...ALTERNATIVES.cs2.classes[0]];
 const weapon = new EntityProps<Cs2TickRow>('weapon', WEAPON_CLASSES, (row) => row.weapon);
 const rules = new EntityProps<Cs2TickRow>('rules', [RULES], (row) => row.rules);
 const team = new EntityProps<Cs2TickRow>('team', [TEAM], (row) => row.team);

@@ -1,3 +1,4 @@
+import { ALTERNATIVES } from '../alternatives.js';
 import type { DemEntity } from '../entities/entity.js';
 import type { DemFieldRef, WatchedField } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
@@ -54,6 +55,8 @@ const bitsOfInfo = (info: number): number => info >>> 16;
 /** A limit above the number of abilities that a player learns. */
 const MAX_STATES = 16;
 
+const [BITS, STATES] = ALTERNATIVES.deadlock.fields.abilityUpgrades;
+
 /** An ability of a player at a moment: by its slot, in builds since 2026 by its id. */
 interface AbilityState {
   readonly key: number;
@@ -69,6 +72,8 @@ class AbilitiesBuilder implements DemSectionBuilder {
   readonly #heroes: Heroes;
   readonly #names: EntityNames;
   readonly #subclassNames: SubclassNames;
+  /** Whether a build has one of the two. */
+  readonly #upgrades: WatchedField;
   /** Of builds before 2026, and since. */
   readonly #bits: readonly WatchedField[];
   readonly #ids: readonly WatchedField[];
@@ -92,12 +97,13 @@ class AbilitiesBuilder implements DemSectionBuilder {
     this.#players = players;
     this.#heroes = new Heroes(recording);
     this.#names = new EntityNames(recording);
-    this.#bits = Array.from({ length: SLOTS }, (_, i) => recording.field(`m_nHeroAbilityUpgradeBits.${elementName(i)}`));
-    const state = (i: number, name: string): WatchedField => recording.optionalField(`m_vecAbilityUpgradeState.${elementName(i)}.${name}`);
+    this.#bits = Array.from({ length: SLOTS }, (_, i) => recording.optionalField(`${BITS}.${elementName(i)}`));
+    const state = (i: number, name: string): WatchedField => recording.optionalField(`${STATES}.${elementName(i)}.${name}`);
+    this.#upgrades = recording.firstField([`${BITS}.${elementName(0)}`, `${STATES}.${elementName(0)}.m_ItemID`]);
     this.#ids = Array.from({ length: MAX_STATES }, (_, i) => state(i, 'm_ItemID'));
     this.#infos = Array.from({ length: MAX_STATES }, (_, i) => state(i, 'm_nUpgradeInfo'));
     this.#subclassNames = new SubclassNames(recording);
-    this.#subclass = recording.optionalField('m_nSubclassID');
+    this.#subclass = recording.field('m_nSubclassID');
     this.#points = recording.field('m_iAPNetWorth');
     this.#abilities = Array.from({ length: MAX_ABILITIES }, (_, i) => recording.field(`m_vecAbilities.${elementName(i)}`));
     this.#slot = recording.field('m_eAbilitySlot');
@@ -147,7 +153,8 @@ class AbilitiesBuilder implements DemSectionBuilder {
   }
 
   #states(controller: DemEntity): readonly AbilityState[] {
-    if (this.#ids[0]!.isMissingIn(controller)) {
+    if (this.#upgrades.isMissingIn(controller)) return [];
+    if (!this.#bits[0]!.isMissingIn(controller)) {
       return this.#bits.map((field, i) => ({
         key: i,
         slot: i + 1,

@@ -12,8 +12,6 @@ import { DAMAGE_SECTION, type DamageBuilder } from './damage.js';
 import { OBJECTIVE_CLASSES, type DeadlockObjectiveName } from './unit-kinds.js';
 import { DEADLOCK_TEAMS, type DeadlockSide, type DeadlockTeam } from './team.js';
 
-/** Patterns of these classes. A build has only some of them. */
-const CLASS_PATTERNS = Object.keys(OBJECTIVE_CLASSES).map((name) => `${name}*`);
 /** An objective is damaged or destroyed (docs/formats/dem.md, section 20). */
 export interface DeadlockObjectiveEvent {
   readonly type: 'objective';
@@ -141,7 +139,7 @@ export const OBJECTIVES_SECTION: DemSectionDefinition = {
   sections: ['objectives'],
   events: ['objective'],
   get needs() {
-    return { classes: CLASS_PATTERNS, stringTables: true };
+    return { classes: Object.keys(OBJECTIVE_CLASSES), stringTables: true };
   },
   uses: [DAMAGE_SECTION],
   start: (recording, of) => new ObjectivesBuilder(recording, of(DAMAGE_SECTION)),

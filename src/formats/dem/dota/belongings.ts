@@ -1,3 +1,4 @@
+import { ALTERNATIVES } from '../alternatives.js';
 import { elementName } from '../entities/path-name.js';
 import type { DemEntity } from '../entities/entity.js';
 import type { DemEntityWorld, DemFieldRef, WatchedField } from '../entities/entity-world.js';
@@ -32,27 +33,24 @@ export class Belongings {
    * the game.
    */
   static get classes(): readonly string[] {
-    return ['C*_Item*', 'CDOTABaseAbility', '*DOTA_Ability_*', 'CDOTA_Lamp_Use*'];
+    return ['C*_Item*', ...ALTERNATIVES.dota2.classes[0]];
   }
 
   readonly #world: DemEntityWorld;
   readonly #names: EntityNames;
   readonly #items: readonly DemFieldRef[];
-  /** Every build has one of these two fields. */
   readonly #abilities: readonly WatchedField[];
-  readonly #newerAbilities: readonly WatchedField[];
   readonly #charges: WatchedField;
   readonly #level: DemFieldRef;
 
   constructor(recording: DemRecording) {
     const { world } = recording;
-    const slots = (list: string, field: (name: string) => WatchedField): WatchedField[] =>
-      Array.from({ length: MAX_SLOTS }, (_, slot) => field(`${list}.${elementName(slot)}`));
+    const slots = (lists: readonly string[]): WatchedField[] =>
+      Array.from({ length: MAX_SLOTS }, (_, slot) => recording.firstField(lists.map((list) => `${list}.${elementName(slot)}`)));
     this.#world = world;
     this.#names = new EntityNames(recording);
-    this.#items = slots('m_hItems', (name) => recording.field(name));
-    this.#abilities = slots('m_hAbilities', (name) => recording.field(name));
-    this.#newerAbilities = slots('m_vecAbilities', (name) => recording.optionalField(name));
+    this.#items = slots(['m_hItems']);
+    this.#abilities = slots(ALTERNATIVES.dota2.fields.abilities);
     this.#charges = recording.field('m_iCurrentCharges');
     this.#level = recording.field('m_iLevel');
   }
@@ -67,8 +65,7 @@ export class Belongings {
   /** The abilities that were learned, in the order of their slots. */
   abilities(unit: DemEntity | undefined): DotaAbility[] {
     if (unit === undefined) return [];
-    const slots = this.#newerAbilities[0]!.isMissingIn(unit) ? this.#abilities : this.#newerAbilities;
-    return this.#entities(slots, unit).flatMap(({ entity }) => {
+    return this.#entities(this.#abilities, unit).flatMap(({ entity }) => {
       const name = this.#names.of(entity);
       const level = numberIn(this.#level, entity) ?? 0;
       return name === undefined || level <= 0 ? [] : [{ name, level }];

@@ -1,4 +1,5 @@
 import type { DemEntity, DemFieldValue } from '../entities/entity.js';
+import { reportMissingField } from '../missing.js';
 import type { DemRecording } from '../sections/section.js';
 import { bigintIn, flagIn, numberIn, numberOrZero, textIn } from '../entities/field-value.js';
 import { elementName } from '../entities/path-name.js';
@@ -80,11 +81,14 @@ export class PlayerResource {
     return numberIn(this.#teamData.at(playerId, name), this.entity);
   }
 
-  /** A number of m_vecPlayerTeamData that only some builds have. Where it is missing there is no diagnostic. */
-  optional(playerId: number, name: string): number | undefined {
+  /** A number of m_vecPlayerTeamData that only some builds have. Where it is missing there is no diagnostic, unless `names` are all of its names. */
+  optional(playerId: number, name: string, names?: readonly string[]): number | undefined {
     const { entity } = this;
     const field = this.#recording.optionalField(`m_vecPlayerTeamData.${elementName(playerId)}.${name}`);
-    return entity === undefined || field.isMissingIn(entity) ? undefined : numberIn(field, entity);
+    if (entity === undefined) return undefined;
+    if (!field.isMissingIn(entity)) return numberIn(field, entity);
+    if (names !== undefined) reportMissingField(entity.className, names, this.#recording.diagnostics);
+    return undefined;
   }
 
   /** The same as `score`, but 0 where none was sent. */

@@ -135,7 +135,7 @@ class RunesBuilder implements DemSectionBuilder {
 export const RUNES_SECTION: DemSectionDefinition = {
   sections: ['runes'],
   events: ['rune'],
-  needs: { messages: [CHAT_EVENT], classes: [`${RUNE_CLASS}*`] },
+  needs: { messages: [CHAT_EVENT], classes: [RUNE_CLASS] },
   uses: [CLOCK_SECTION],
   start: (recording, of) => new RunesBuilder(recording, of(CLOCK_SECTION)),
 };

@@ -1,4 +1,5 @@
-import type { DemFieldRef } from '../entities/entity-world.js';
+import { ALTERNATIVES } from '../alternatives.js';
+import type { DemFieldRef, WatchedField } from '../entities/entity-world.js';
 import type { DemEntity } from '../entities/entity.js';
 import { bigintIn, numberIn } from '../entities/field-value.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
@@ -37,6 +38,8 @@ const noAmounts = (): Amounts => ({ hero: 0, building: 0, creep: 0, other: 0 });
 const emptyTally = (): Tally => ({ damage: noAmounts(), healing: noAmounts(), purchases: [], buybacks: [], runes: [] });
 
 /** Sums the combat log up by player, and reads the scoreboard at the end. */
+const FACET = ALTERNATIVES.dota2.fields.facet;
+
 class SummariesBuilder implements DemSectionBuilder {
   readonly #recording: DemRecording;
   readonly #clock: ClockBuilder;
@@ -48,8 +51,8 @@ class SummariesBuilder implements DemSectionBuilder {
   readonly #orders: OrdersBuilder;
   readonly #lanes = new LaneCounts();
   readonly #winner: DemFieldRef;
-  readonly #facetKey: DemFieldRef;
-  readonly #facetId: DemFieldRef;
+  readonly #facetKey: WatchedField;
+  readonly #facetId: WatchedField;
   readonly #tallies = new Map<number, Tally>();
 
   readonly on: Partial<DemFollowed> = {
@@ -61,8 +64,8 @@ class SummariesBuilder implements DemSectionBuilder {
     this.#clock = clock;
     this.#orders = orders;
     this.#winner = recording.field('m_pGameRules.m_nGameWinner');
-    this.#facetKey = recording.optionalField('m_iHeroFacetKey');
-    this.#facetId = recording.optionalField('m_iHeroFacetID');
+    this.#facetKey = recording.optionalField(FACET[0]);
+    this.#facetId = recording.optionalField(FACET[1]);
     this.#players = new HeroPlayers(recording);
     this.#states = new PlayerStates(recording);
     this.#teams = new TeamData(recording);
@@ -177,7 +180,7 @@ class SummariesBuilder implements DemSectionBuilder {
       roshanKills: own('m_iRoshanKills'),
       isWinner: winner === undefined ? undefined : winner === team,
       lane: this.#lanes.of(playerId),
-      facet: this.#facet(playerId, hero),
+      facet: this.#facetOf(playerId, hero),
       neutralItem: items.find(({ slot: at }) => at === NEUTRAL_SLOT)?.name,
       actionsPerMinute: this.#orders.sinceHorn.size === 0 ? undefined : this.#perMinute(this.#orders.sinceHorn.get(playerId) ?? 0),
       damage,
@@ -194,13 +197,13 @@ class SummariesBuilder implements DemSectionBuilder {
    * The facet: since 7.39 it is in the key of the hero (`m_iHeroFacetKey`), before that it is a number of the hero (`m_iHeroFacetID`) and in the row of
    * the player. unverified: from public schemas and parsers
    */
-  #facet(playerId: number, hero: DemEntity | undefined): number | undefined {
+  #facetOf(playerId: number, hero: DemEntity | undefined): number | undefined {
     const key = bigintIn(this.#facetKey, hero);
     if (key !== undefined && key !== 0n) return Number(key & 0xffn) || undefined;
     const facetId = numberIn(this.#facetId, hero);
     if (facetId !== undefined && facetId > 0) return facetId;
-    const variant = this.#states.resource.optional(playerId, 'm_nSelectedHeroVariant');
-    return variant || undefined;
+    const isInHero = hero !== undefined && !(this.#facetKey.isMissingIn(hero) && this.#facetId.isMissingIn(hero));
+    return this.#states.resource.optional(playerId, FACET[2], isInHero ? undefined : FACET) || undefined;
   }
 
   #perMinute(total: number | undefined): number | undefined {

@@ -83,6 +83,11 @@ export interface DemRecording {
   readonly world: DemEntityWorld;
   /** A field by dotted name. Reading it from an entity whose class has no such field adds a diagnostic. */
   field(name: string): WatchedField;
+  /**
+   * The first of these fields that a class has, for what builds call differently (`ALTERNATIVES`). Reading it from an entity whose class has none of them
+   * adds a diagnostic.
+   */
+  firstField(names: readonly string[]): WatchedField;
   /** A field that only some builds have: no diagnostic is added. */
   optionalField(name: string): WatchedField;
   /** Whether the recording has entities but none of a class can be read: it is stepped over, or has another name. */
