@@ -16,8 +16,9 @@ const DEADLOCK_BUILDS: readonly (readonly [build: number, day: string])[] = [
 const BEFORE_DEADLOCK_BUILDS = '2024-08-10';
 
 /**
- * Builds of the engine, which all three games count together (`build_num` of the header), with the days by which recordings of them existed
- * (docs/formats/dem.md, section 1). Between two of them, days are counted evenly.
+ * Builds of the engine, which all three games count together (`build_num` of the header), each with an estimated day: no public list has them, and the
+ * days are those around which recordings of them appeared. Between two of them, days are counted evenly, although builds do not come evenly; before
+ * the first and after the last, the day stays the same. So a day may be wrong by months.
  */
 const ENGINE_BUILDS: readonly (readonly [build: number, day: string])[] = [
   [9358, '2022-03-15'],

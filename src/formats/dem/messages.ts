@@ -43,7 +43,7 @@ export function decodeMessage(type: string, bytes: Uint8Array, start = 0, end = 
 export interface DemBuildDate {
   /** `2025-08-18`. */
   readonly date: string;
-  /** `build 5747 of deadlock`, by a public list of builds; `engine build 10423`, by recordings whose date is known, to some weeks. */
+  /** `build 5747 of deadlock`, by a public list of builds; `engine build 10423`, estimated from recordings, and possibly wrong by months. */
   readonly source: string;
 }
 
