@@ -5,6 +5,8 @@ import { checkLimit } from './limits.js';
 export const KEPT_ROW_BYTES = 160;
 /** Roughly the memory that a tag takes. */
 export const KEPT_TAG_BYTES = 32;
+/** Roughly the memory that a view of bytes takes beside them. */
+export const KEPT_VIEW_BYTES = 120;
 
 /** Rows that are kept, each counted against the limits. */
 export class Rows<Row> {

@@ -64,7 +64,7 @@ export function unpacked(file: string): Uint8Array | undefined {
  */
 export function secondsAllowed(file: string, printedBytes = 0): number {
   const outside = unpacked(file);
-  const inside = decompressedInside(formatOf(file), outside ?? readFileSync(file));
+  const inside = decompressedInside(formatOf(file), new Uint8Array(outside ?? readFileSync(file)));
   const bytes = (outside?.length ?? 0) + inside + printedBytes;
   return 0.5 + Math.max((statSync(file).size / 2 ** 20) * 2, bytes / (20 << 20));
 }

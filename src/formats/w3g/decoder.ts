@@ -21,6 +21,8 @@ export interface StreamWindow {
 /** What is to be decoded. Everything else is passed over. */
 export interface W3gWanted {
   readonly actions: boolean;
+  /** Events of actions that cannot be read. Without them such actions are damage and nothing else. */
+  readonly unknown: boolean;
   readonly timeSlots: boolean;
   readonly checksums: boolean;
 }
@@ -94,6 +96,9 @@ export class W3gDecoder {
   /** Actions of the current command block, and those that come out when it is read with the other action ids. */
   #pending: W3gAction[] = [];
   #others: W3gAction[] = [];
+  /** How many there are of each. The arrays only grow: to cut one costs more than to read an action. */
+  #pendingCount = 0;
+  #parsed = 0;
   readonly #budget: ReadBudget;
   readonly #actionUnits: number;
   /** Where the time slot ends in which a pause was due; 0 where no slot waits. */
@@ -234,17 +239,19 @@ export class W3gDecoder {
     this.#sink.command(playerId, this.timeMs);
     this.#playerId = playerId;
     this.#failed = this.#parse(playerId, from, to, this.#shifted, this.#pending);
+    this.#pendingCount = this.#parsed;
     if (this.#mayShift && (this.#failed >= 0 || !this.#decided)) this.#failed = this.#settle(playerId, from, to, this.#failed);
     this.#nextAction = 0;
     this.#commandEnd = to;
-    this.actions += this.#pending.length;
+    this.actions += this.#pendingCount;
   }
 
   /** Hands on the actions that were read. Returns false where a pause is due before the last. */
   #handOn(origin: number): boolean {
     const pending = this.#pending;
-    while (this.#nextAction < pending.length) {
-      const to = Math.min(pending.length, this.#nextAction + STEP_ACTIONS);
+    const count = this.#pendingCount;
+    while (this.#nextAction < count) {
+      const to = Math.min(count, this.#nextAction + STEP_ACTIONS);
       this.#budget.work((to - this.#nextAction) * this.#actionUnits);
       for (let i = this.#nextAction; i < to; i++) {
         const action = pending[i]!;
@@ -262,10 +269,13 @@ export class W3gDecoder {
   #handOnUnreadable(at: number, origin: number): void {
     this.#failed = -1;
     const fileId = this.#cursor.bytes[at]!;
-    const bytes = this.#cursor.bytes.subarray(at, this.#commandEnd);
     this.actions++;
     this.#budget.work(UNREADABLE_UNITS + this.#actionUnits);
-    this.#sink.event({ type: 'unknown', timeMs: this.timeMs, playerId: this.#playerId, fileId, bytes, offset: origin + at });
+    if (this.#wanted.unknown) {
+      const { buffer, byteOffset } = this.#cursor.bytes;
+      const bytes = new Uint8Array(buffer, byteOffset + at, this.#commandEnd - at);
+      this.#sink.event({ type: 'unknown', timeMs: this.timeMs, playerId: this.#playerId, fileId, bytes, offset: origin + at });
+    }
     if (this.#layoutKnown(fileId)) {
       this.#sink.damage(CUT_ACTION, at, () =>
         corrupt(`an action of id ${fileId} goes on after the end of its command block`, { path: ['timeSlot'], reason: 'cut-action' }),
@@ -279,7 +289,7 @@ export class W3gDecoder {
 
   #layoutKnown(fileId: number): boolean {
     const id = this.#shifted && fileId >= SHIFTED_FROM ? fileId + 1 : fileId;
-    return (this.#layouts ?? KNOWN_IDS()).has(id);
+    return this.#layouts === undefined ? knownIds()[id] === 1 : this.#layouts.has(id);
   }
 
   /**
@@ -294,6 +304,7 @@ export class W3gDecoder {
     if (failed < 0) return failed;
     this.#shifted = !this.#shifted;
     [this.#pending, this.#others] = [this.#others, this.#pending];
+    this.#pendingCount = this.#parsed;
     this.#sink.shifted(this.#shifted, from);
     return other;
   }
@@ -308,7 +319,7 @@ export class W3gDecoder {
   #parse(playerId: number, from: number, to: number, shifted: boolean, into: W3gAction[]): number {
     const cursor = this.#cursor;
     const { bytes } = cursor;
-    into.length = 0;
+    let count = 0;
     cursor.position = from;
     cursor.end = to;
     let at = from;
@@ -318,11 +329,13 @@ export class W3gDecoder {
         const fileId = bytes[at]!;
         const action = this.#action(shifted && fileId >= SHIFTED_FROM ? fileId + 1 : fileId, playerId);
         if (action === undefined) return at;
-        into.push(action);
+        into[count++] = action;
       }
     } catch (error) {
       if (!isReplayError(error, 'truncated')) throw error;
       return at;
+    } finally {
+      this.#parsed = count;
     }
     return -1;
   }
@@ -334,6 +347,12 @@ export class W3gDecoder {
   }
 }
 
-let known: ReadonlyMap<number, ActionLayout> | undefined;
-/** The layouts of all actions of the table. */
-const KNOWN_IDS = (): ReadonlyMap<number, ActionLayout> => (known ??= actionLayouts(Infinity, 0));
+let known: Uint8Array | undefined;
+/** 1 for the id of each action of the table. */
+function knownIds(): Uint8Array {
+  if (known === undefined) {
+    known = new Uint8Array(257);
+    for (const id of actionLayouts(Infinity, 0).keys()) known[id] = 1;
+  }
+  return known;
+}

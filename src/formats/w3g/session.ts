@@ -133,12 +133,12 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
     builders: SectionBuilders<W3gSectionTypes>,
   ): Coroutine<W3gEvent> {
     const { budget } = this.#context;
-    const wanted = this.#wanted;
-    const handlers = handlersOf(builders);
+    const handlers = handlersOf(builders, this.#wanted, (event) => {
+      this.#batch.push(event);
+    });
     const commanded = builders.following('command');
     const sink: W3gSink = {
       event: (event) => {
-        if (wanted.has(event.type)) this.#batch.push(event);
         handlers.get(event.type)?.(event);
       },
       command(playerId, timeMs) {
@@ -154,6 +154,7 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
       marked,
       {
         actions: needs.has(ACTION_EVENTS) || ACTION_TYPES.some((type) => needs.has(type)),
+        unknown: handlers.has('unknown'),
         timeSlots: needs.has('timeSlot') || needs.has('timeSlotPart'),
         checksums: needs.has('checksum'),
       },
@@ -259,11 +260,15 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
 
 type Handler = (event: W3gEvent) => void;
 
-/** The function that is called with an event of a type. */
-function handlersOf(builders: SectionBuilders<W3gSectionTypes>): ReadonlyMap<W3gEvent['type'], Handler> {
+/** The function that is called with an event of a type. `emit` is called first, with events of the types that are wanted. */
+function handlersOf(
+  builders: SectionBuilders<W3gSectionTypes>,
+  wanted: ReadonlySet<string>,
+  emit: Handler,
+): ReadonlyMap<W3gEvent['type'], Handler> {
   const handlers = new Map<W3gEvent['type'], Handler>();
   for (const type of EVENT_TYPES) {
-    const following = builders.following(type) as readonly Handler[];
+    const following = [...(wanted.has(type) ? [emit] : []), ...(builders.following(type) as readonly Handler[])];
     if (following.length === 0) continue;
     handlers.set(
       type,

@@ -1,7 +1,7 @@
 import { built } from '../../../io/sections.js';
 import { ACTION_ROWS, type W3gAction } from '../actions.gen.js';
 import type { W3gUnknownEvent } from '../events.js';
-import { KEPT_TAG_BYTES, Rows } from '../../../core/kept-rows.js';
+import { KEPT_TAG_BYTES, KEPT_VIEW_BYTES, Rows } from '../../../core/kept-rows.js';
 import { forEach, type W3gDefinition } from './section.js';
 
 /** The types of events that are actions, known ones or not. */
@@ -14,9 +14,17 @@ export const actionsSection: W3gDefinition<{ readonly actions: readonly (W3gActi
   start({ budget }) {
     const rows = new Rows<W3gAction | W3gUnknownEvent>(budget);
     return {
-      on: forEach(ACTION_TYPES, (event) => {
-        rows.add(event, 'objects' in event ? event.objects.length * KEPT_TAG_BYTES : 0);
-      }),
+      on: {
+        ...forEach(ACTION_TYPES, (event) => {
+          rows.add(event);
+        }),
+        ...forEach(['changeSelection', 'assignGroupHotkey'], (event) => {
+          rows.add(event, event.objects.length * KEPT_TAG_BYTES);
+        }),
+        unknown(event) {
+          rows.add(event, KEPT_VIEW_BYTES);
+        },
+      },
       build: () => built({ actions: rows.all }),
     };
   },

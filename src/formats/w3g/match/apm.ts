@@ -56,7 +56,7 @@ const SELECTION = 'select';
 class EffectiveActions {
   count = 0;
   #last: number | string | undefined;
-  #lastMs = -Infinity;
+  #lastMs = -MINUTE_MS;
   #isLastSelection = false;
   #isLastEffective = false;
 
@@ -86,15 +86,9 @@ interface Counted {
 const orderClass = (order: W3gOrder): W3gActionClass =>
   typeof order === 'string' ? 'buildTrain' : order === SMART ? 'rightClick' : order <= LAST_BASIC ? 'basic' : 'ability';
 
-/** Equal for equal control groups, below all orders. */
-const groupKey = ({ type, group }: { readonly type: string; readonly group: number }): number =>
-  type === 'assignGroupHotkey' ? -1 - group : -1000 - group;
-
 /** The classes of actions that always count. */
 const CLASS_OF = {
   giveItem: 'item',
-  assignGroupHotkey: 'assignGroup',
-  selectGroupHotkey: 'selectHotkey',
   removeFromQueue: 'removeUnit',
   escape: 'escape',
   selectGroundItem: 'other',
@@ -148,10 +142,10 @@ export const apmSection: W3gDefinition<{ readonly apm: readonly W3gApm[] }> = {
         ...forEach(['ability', 'abilityPoint', 'abilityObject', 'abilityTwoPoints'], ({ timeMs, order }) =>
           count(orderClass(order), timeMs, order),
         ),
-        ...forEach(Object.keys(CLASS_OF) as (keyof typeof CLASS_OF)[], (event) => {
-          const { type, timeMs } = event;
-          count(CLASS_OF[type], timeMs, 'group' in event ? groupKey(event) : type);
-        }),
+        ...forEach(Object.keys(CLASS_OF) as (keyof typeof CLASS_OF)[], ({ type, timeMs }) => count(CLASS_OF[type], timeMs, type)),
+        // Equal control groups have equal keys, below all orders.
+        assignGroupHotkey: ({ timeMs, group }) => count('assignGroup', timeMs, -1 - group),
+        selectGroupHotkey: ({ timeMs, group }) => count('selectHotkey', timeMs, -1000 - group),
         changeSelection({ timeMs, mode }) {
           // A deselection that a selection follows at once is one action of the player.
           if (mode === 2 || !deselected) count('select', timeMs, SELECTION);
