@@ -77,7 +77,7 @@ describe('unknown actions', () => {
       },
       shifted: () => undefined,
     };
-    const wanted = { actions: true, timeSlots: false, checksums: false };
+    const wanted = { actions: true, unknown: true, timeSlots: false, checksums: false };
     const decoder = new W3gDecoder({ version: 26, build: 6059 }, false, wanted, sink, new ReadBudget(DEFAULT_LIMITS), 1);
     const window = { bytes: slot, view: new DataView(slot.buffer), origin: 0, position: 0, end: slot.length };
     expect(decoder.decode(window)).toBe(true);
