@@ -14,7 +14,7 @@ export function reportMissingClasses(game: DemGame, needed: readonly string[], n
     return false;
   };
   const missing = new Map<string, readonly string[]>();
-  for (const pattern of needed) {
+  for (const pattern of new Set(needed)) {
     const alternatives = classAlternatives(game, pattern);
     if (!alternatives.some(isThere)) missing.set(alternatives[0]!, alternatives);
   }

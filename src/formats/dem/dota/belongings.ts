@@ -39,18 +39,22 @@ export class Belongings {
   readonly #world: DemEntityWorld;
   readonly #names: EntityNames;
   readonly #items: readonly DemFieldRef[];
-  readonly #abilities: readonly WatchedField[];
+  /** One list for each name of the field, and whether a unit has any of them. */
+  readonly #abilities: readonly (readonly WatchedField[])[];
+  readonly #anyAbilities: WatchedField;
   readonly #charges: WatchedField;
   readonly #level: DemFieldRef;
 
   constructor(recording: DemRecording) {
     const { world } = recording;
-    const slots = (lists: readonly string[]): WatchedField[] =>
-      Array.from({ length: MAX_SLOTS }, (_, slot) => recording.firstField(lists.map((list) => `${list}.${elementName(slot)}`)));
+    const slots = (list: string, field: (name: string) => WatchedField): WatchedField[] =>
+      Array.from({ length: MAX_SLOTS }, (_, slot) => field(`${list}.${elementName(slot)}`));
+    const lists = ALTERNATIVES.dota2.fields.abilities;
     this.#world = world;
     this.#names = new EntityNames(recording);
-    this.#items = slots(['m_hItems']);
-    this.#abilities = slots(ALTERNATIVES.dota2.fields.abilities);
+    this.#items = slots('m_hItems', (name) => recording.field(name));
+    this.#abilities = lists.map((list) => slots(list, (name) => recording.optionalField(name)));
+    this.#anyAbilities = recording.firstField(lists.map((list) => `${list}.${elementName(0)}`));
     this.#charges = recording.field('m_iCurrentCharges');
     this.#level = recording.field('m_iLevel');
   }
@@ -64,8 +68,9 @@ export class Belongings {
 
   /** The abilities that were learned, in the order of their slots. */
   abilities(unit: DemEntity | undefined): DotaAbility[] {
-    if (unit === undefined) return [];
-    return this.#entities(this.#abilities, unit).flatMap(({ entity }) => {
+    if (unit === undefined || this.#anyAbilities.isMissingIn(unit)) return [];
+    const slots = this.#abilities.find(([first]) => !first!.isMissingIn(unit))!;
+    return this.#entities(slots, unit).flatMap(({ entity }) => {
       const name = this.#names.of(entity);
       const level = numberIn(this.#level, entity) ?? 0;
       return name === undefined || level <= 0 ? [] : [{ name, level }];
