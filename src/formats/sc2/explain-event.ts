@@ -48,8 +48,8 @@ export interface Sc2EventExplanation {
  * @example
  * const archive = await MpqArchive.open(file);
  * const bytes = await archive.read('replay.game.events');
- * const event = explainSc2Event(bytes, { stream: 'game', baseBuild: 94137, byteOffset: 120 });
- * for (const { path, bitOffset, bitLength, value } of event.fields) console.log(path, bitOffset, bitLength, value);
+ * const event = bytes && explainSc2Event(bytes, { stream: 'game', baseBuild: 94137, byteOffset: 120 });
+ * for (const { path, bitOffset, bitLength, value } of event?.fields ?? []) console.log(path, bitOffset, bitLength, value);
  */
 export function explainSc2Event(bytes: Uint8Array, query: Sc2EventQuery): Sc2EventExplanation | undefined {
   const { stream, baseBuild, byteOffset, eventIndex: wanted } = query;
