@@ -62,6 +62,8 @@ await demo.close();
 \`\`\`
 
 Players are \`CCSPlayerPawn\` in CS2 and \`CCitadelPlayerPawn\` in Deadlock. Without \`classes\` all entities are decoded, which takes longer.
+
+Instead of calling \`close()\` you can write \`await using demo = await openDem(…)\`: the demo is closed at the end of the block, also after an error. \`openIcrep\` and workers have it too.
 `;
 
 const ABOUT: Readonly<Record<keyof typeof TICK_GAMES, readonly [title: string, roles: string]>> = {
