@@ -27,7 +27,7 @@ export interface DemDecodeCounts {
 
 /** Units of work for an error, which has a stack and a message, and for one that is only counted. */
 const DAMAGE_UNITS = 2048;
-const COUNTED_UNITS = 32;
+const COUNTED_UNITS = 512;
 /** The most events that are given on at once. A packet of a game has far fewer. */
 const MAX_BATCH = 1 << 16;
 
