@@ -5,7 +5,7 @@ import { ReadBudget, keptSize } from '../../core/budget.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { checkNames } from '../../core/known-names.js';
-import { consumed, need, type Coroutine, type Session } from '../../io/framing.js';
+import { consumed, need, pauseIfDue, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { GamecacheFraming, type GamecacheFrame, LAYOUTS, layoutOf, readHeader } from './framing.js';
 import type { GamecacheItem } from './items.js';
@@ -103,6 +103,7 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
           needed = frame;
           break;
         }
+        this.#budget.read(cursor.offset - offset);
         if (frame.record && (emits || this.#items)) {
           const item = code.item(frame.record, index, offset, context);
           this.#check(item);
@@ -114,6 +115,7 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
         }
       }
       if (batch.length > 0) yield batch;
+      yield* pauseIfDue(this.#budget);
       yield* consumed(cursor.offset);
     }
     this.#proposeEncoding();

@@ -1,0 +1,117 @@
+import { gamecacheSample } from '../../recordings/gamecache/sample.js';
+import { EVENTS, pos, tag } from '../../recordings/icrep/variants.js';
+import { toyMatch } from '../../recordings/icrep/toy-match.js';
+import { longRecording } from '../../recordings/dem/long-recording.js';
+import { madeCs2Round } from '../../recordings/dem/cs2/made-round.js';
+import { madeDeadlockMatch } from '../../recordings/dem/deadlock/made-match.js';
+import { becomes, command, of, scriptedDuel, unit } from '../../recordings/sc2/scripted-duel.js';
+import { header, rf2File, slice } from '../../recordings/vcr/toy-race.js';
+import { toyActions, toyChat, toyGame, toyLeave, toySlot } from '../../recordings/w3g/toy-game.js';
+import { GAME_SECTIONS } from '../../src/formats/dem/games.js';
+import { decodeGamecacheRecords } from '../../src/formats/gamecache/model.js';
+import { writeGamecache } from '../../src/formats/gamecache/writer.js';
+import type { IcrepAnalysisEvent } from '../../src/formats/icrep/index.js';
+import { writeIcrep } from '../../src/formats/icrep/writer.js';
+import type { ReplayFormat } from '../../src/kit/registry.js';
+import { CONTRACTS } from './contracts.js';
+
+/** Files that hold `size` of everything: live things, steps in which little happens, definitions, and uses of them. */
+export interface Doubled {
+  readonly name: string;
+  readonly size: number;
+  make(size: number): Uint8Array;
+  readonly sections: readonly string[];
+}
+
+const each = <T>(size: number, make: (i: number) => readonly T[]): T[] => Array.from({ length: size }, (_, i) => make(i)).flat();
+
+/** Selections of many objects, groups, skills and tomes, W3MMD variables with their values, event texts, empty slots. */
+function w3g(size: number): Uint8Array {
+  const stored = (key: string, i: number): Uint8Array =>
+    toyActions([{ type: 'syncStoredInteger', cache: 'MMD.Dat', mission: `val:${i}`, key, value: i }]);
+  const use = { flags: 66, agent: undefined };
+  return toyGame({
+    blocks: [
+      ...each(size, (i) => [toySlot(1, { 1: stored(`DefVarP v${i} int high none`, i), 2: stored(`DefEvent e${i} 1 x {0}`, i) })]),
+      ...each(size, (i) => {
+        const objects = [{ a: i, b: i }];
+        const actions = toyActions([
+          { type: 'changeSelection', mode: 1, objects },
+          { type: 'assignGroupHotkey', group: i % 10, objects },
+          { type: 'selectGroupHotkey', group: i % 10, extra: 3 },
+          { type: 'ability', order: 'AHhb', ...use },
+          { type: 'ability', order: 'tret', ...use },
+          { type: 'ability', order: 'hpea', ...use },
+          { type: 'transferResources', slot: 1, gold: 1, lumber: 1 },
+          { type: 'syncStoredInteger', cache: 'map.w3v', mission: `m${i}`, key: 'k', value: i },
+        ]);
+        const told = { 1: stored(`VarP 0 v${i} = 1`, i), 2: stored(`Event e${i} a`, i) };
+        return [toySlot(50, { 1: actions }), toySlot(50, told), toySlot(50), toyChat(1, 'gg')];
+      }),
+      toyLeave(1, 12, 9),
+    ],
+  });
+}
+
+/** Units that all live to the end of the fights, commands and selections, changes, losses. */
+function sc2(size: number): Uint8Array {
+  return scriptedDuel(
+    each(size, (i) => [command(i, 'Anna', 'TrainSCV', [i % 100, 9]), command(i, 'Bo', 'TrainSCV', [i % 100, 9])]),
+    [
+      ...each(size, (i) => [unit(i, 'SUnitBornEvent', i, i % 2 === 0 ? 'Marine' : 'Drone', i % 2 === 0 ? 'Anna' : 'Bo')]),
+      ...each(size, (i) => [becomes(size + i, i, 'Roach')]),
+      ...each(size, (i) => [
+        of(2 * size + i, 'SUnitDiedEvent', i, { m_killerPlayerId: 2 - (i % 2), m_x: i % 200, m_y: 10, m_killerUnitTagIndex: size - i }),
+      ]),
+    ],
+  );
+}
+
+/** Units, and every kind of event for as many ticks. */
+function icrep(size: number): Uint8Array {
+  const events: IcrepAnalysisEvent[] = [
+    ...each(size, (i): IcrepAnalysisEvent[] => [
+      { type: 'unitCreated', tick: 0, tag: tag(i), unitTypeId: 1, owner: i % 2, pos: pos(0, 0) },
+    ]),
+    ...each(size, (i) => [
+      ...EVENTS.filter((event) => !('tag' in event)).map((event) => ({ ...event, tick: i })),
+      { type: 'unitDestroyed', tick: i, tag: tag(i), killerTag: undefined, killerOwner: (i + 1) % 2 } as const,
+    ]),
+  ];
+  return writeIcrep(toyMatch({ events }));
+}
+
+/** Slices with an event of each type and of no known content. */
+const vcr = (size: number): Uint8Array =>
+  rf2File(
+    Array.from({ length: size }, (_, i) => slice(i / 10, [{ header: header(i % 100, 1, i % 64), payload: [i % 256] }])),
+    size,
+  );
+
+function gamecache(size: number): Uint8Array {
+  const records = decodeGamecacheRecords(gamecacheSample());
+  return writeGamecache({ ...records, itemCount: size * records.items.length, items: each(size, () => records.items as never[]) });
+}
+
+const ofGame = (name: keyof typeof GAME_SECTIONS, size: number, match: () => Uint8Array): Doubled => ({
+  name,
+  size,
+  make: (minutes) => longRecording(match(), minutes),
+  sections: [...new Set([...CONTRACTS.dem.sections, ...GAME_SECTIONS[name].flatMap(({ sections }) => sections)])],
+});
+const all = (name: ReplayFormat, size: number, make: (size: number) => Uint8Array): Doubled => ({
+  name,
+  size,
+  make,
+  sections: CONTRACTS[name].sections,
+});
+
+/** Files for every format. */
+export const DOUBLED: Readonly<Record<ReplayFormat, readonly Doubled[]>> = {
+  dem: [ofGame('cs2', 2, () => madeCs2Round().bytes), ofGame('deadlock', 2, () => madeDeadlockMatch().bytes)],
+  sc2: [all('sc2', 2000, sc2)],
+  icrep: [all('icrep', 100, icrep)],
+  vcr: [all('vcr', 2000, vcr)],
+  w3g: [all('w3g', 1000, w3g)],
+  gamecache: [all('gamecache', 40, gamecache)],
+};
