@@ -8,8 +8,10 @@ const facts = corpusFacts('sc2', { files: 24, facts: 37 });
 
 describeFile('sc2', '2.1.3.30508--Habitation_Station', (file) => {
   it('was saved and loaded at loop 3040, and nothing is lost of it', async () => {
-    const { units, stats } = parseSc2Sync(file.bytes(), { include: ['units', 'stats'] });
+    const { units, stats } = parseSc2Sync(file.bytes(), { include: ['units', 'stats'], beacons: true });
     facts.equal(file, 'units', units!.length, 234);
+    const beacons = units!.filter(({ unitTypeName }) => /^Beacon[A-Z]/.test(unitTypeName));
+    facts.equal(file, 'beacons', parseSc2Sync(file.bytes(), { include: ['units'] }).units!.length, 234 - beacons.length);
     facts.equal(file, 'samples', Object.fromEntries(stats!.map(({ playerId, samples }) => [playerId, samples.length])), { 1: 26, 2: 25 });
     const keys: string[] = [];
     for await (const { columns } of streamTables(file.bytes(), { tables: ['player_stats'] })) {

@@ -34,6 +34,8 @@ export interface Sc2Options {
   readonly names?: boolean | Sc2NamesOf | undefined;
   /** Events have their place in their unpacked stream: `byteOffset`, `byteLength` and `bitOffset`. Default: false. */
   readonly offsets?: boolean | undefined;
+  /** Whether `units` has the beacons that players set for computers and allies, of which the tracker has a dozen for each player. Default: false. */
+  readonly beacons?: boolean | undefined;
 }
 
 /** What a read has decoded so far: the measure of "what is not asked for is not decoded". */
@@ -63,6 +65,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   readonly #codecs: MpqCodecs;
   readonly #throwUnknownBuild: boolean;
   readonly #withOffsets: boolean;
+  readonly #withBeacons: boolean;
   /** Finds the names of this replay, where they were asked for. May be set until the reading begins. */
   namesOf: Sc2NamesOf | undefined;
   /** Whether `namesOf` is to be loaded. */
@@ -87,6 +90,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     this.#codecs = mpqCodecs(options.codecs);
     this.#throwUnknownBuild = options.unknownBuild === 'throw' || (options.unknownBuild === undefined && options.strict === true);
     this.#withOffsets = options.offsets === true;
+    this.#withBeacons = options.beacons === true;
     this.namesWanted = options.names === true;
     this.namesOf = typeof options.names === 'function' ? options.names : undefined;
     this.Match = Match;
@@ -153,7 +157,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     this.#names = yield* this.#chooseNames(archive, protocol);
     if (this.#include.has('files')) this.#sections.files = yield* this.#files(archive);
     yield* this.#decodeAll(archive, new Set([...this.#include, ...(match?.needs() ?? [])] as Sc2StoredSection[]), protocol);
-    const parts = (): Sc2Parts => ({ ...this.#sections, header: this.header()!, names: this.#names });
+    const parts = (): Sc2Parts => ({ ...this.#sections, header: this.header()!, names: this.#names, withBeacons: this.#withBeacons });
     // What the match needs is read before the events are given, so that a stream which is wanted for both is unpacked and decoded once.
     if (match) yield* this.#decodeAll(archive, match.needs(parts()), protocol);
     const streams: Sc2EventSupply[] = [];

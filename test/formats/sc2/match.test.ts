@@ -6,6 +6,8 @@ import type { Sc2GameEvent, Sc2TrackerEvent } from '../../../src/formats/sc2/eve
 import { decodeSc2Records } from '../../../src/formats/sc2/model.js';
 import { parseSc2Sync } from '../../../src/formats/sc2/index.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
+import { toyEvent, toyRecords } from '../../../recordings/sc2/toy-records.js';
+import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { toyDuel } from '../../../recordings/sc2/toy-duel.js';
 import { readHeader } from '../../../src/formats/sc2/header.js';
 import { asPlayed } from '../../../src/formats/sc2/match/as-played.js';
@@ -98,6 +100,19 @@ it('cameras are listed by user, and saves beside moves', () => {
 });
 
 describe('units', () => {
+  it('are without the beacons of players unless asked', () => {
+    const events = tracker(born(0, 'BeaconArmy', 1), born(1, 'FleetBeacon', 1), born(2, 'Beacon', 0));
+    const named = (more: Plain): unknown =>
+      sectionOf('units', { ...headerOf(80949), trackerEvents: events, ...more })!.map(({ unitTypeName }) => unitTypeName);
+    expect(named({})).toEqual(['FleetBeacon', 'Beacon']);
+    expect(named({ withBeacons: true })).toEqual(['BeaconArmy', 'FleetBeacon', 'Beacon']);
+    const file = writeSc2(
+      toyRecords(80949, { tracker: [toyEvent(80949, 'tracker', 0, 'SUnitBornEvent', { m_unitTypeName: utf8Bytes('BeaconRally') })] }),
+    );
+    expect(parseSc2Sync(file, { include: ['units'] }).units).toEqual([]);
+    expect(parseSc2Sync(file, { include: ['units'], beacons: true }).units).toMatchObject([{ unitTypeName: 'BeaconRally' }]);
+  });
+
   it('live from the first event of their tag on', () => {
     const units = sectionOf('units', {
       ...headerOf(27950),

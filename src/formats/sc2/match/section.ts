@@ -7,8 +7,9 @@ import type { Sc2InitData } from '../lobby.js';
 import type { Sc2Names } from '../names/names.js';
 import type { Sc2StoredSection, Sc2StoredSections } from '../stored.js';
 
-/** The files of a replay that were decoded, and the names of its build. */
-export type Sc2Parts = Partial<Sc2StoredSections> & Pick<Sc2StoredSections, 'header'> & { readonly names?: Sc2Names | undefined };
+/** The files of a replay that were decoded, the names of its build, and whether `units` has beacons. */
+export type Sc2Parts = Partial<Sc2StoredSections> &
+  Pick<Sc2StoredSections, 'header'> & { readonly names?: Sc2Names | undefined; readonly withBeacons?: boolean | undefined };
 
 /** What is known before the first event. */
 export interface Sc2Facts {

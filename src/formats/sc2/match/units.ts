@@ -48,6 +48,9 @@ const CHANGE_BYTES = keptObject(3);
 /** The tracker says which unit killed another from this base build on. */
 const KILLERS_NAMED_SINCE = 27950;
 
+/** Markers that players set for computers and allies: `BeaconArmy`, `BeaconRally`. The tracker has one of each kind for each player. */
+const BEACON = /^Beacon[A-Z]/;
+
 export const unitsSection: Sc2Definition<{ readonly units?: readonly Sc2Unit[] | undefined }> = {
   sections: ['units'],
   needs: { files: ['trackerEvents'] },
@@ -57,6 +60,7 @@ export const unitsSection: Sc2Definition<{ readonly units?: readonly Sc2Unit[] |
     const units = new Map<number, UnitDraft>();
     const kills = parts.header.version.baseBuild < KILLERS_NAMED_SINCE ? {} : { kills: 0 };
     const begin = (event: Begun): void => {
+      if (parts.withBeacons !== true && BEACON.test(event.unitTypeName)) return;
       budget.keep(UNIT_BYTES);
       units.set(event.unitTag, began(event, kills, event.type === 'unitBorn' && isHallucination(event)));
     };
