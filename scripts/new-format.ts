@@ -99,6 +99,12 @@ listed('src/cli/identify.ts', 'GUIDES', `async () => (await import('./formats/${
 listed('src/kit/anonymize.ts', 'ANONYMIZERS', `async () => (await import('../formats/${name}/anonymize.js')).anonymize${Name}`);
 listed('src/cli/anonymity.ts', 'ANONYMITY', `{ replaced: 'text is gone', kept: 'times' }`);
 listed('test/contract/contracts.ts', 'CONTRACTS', `${name}Contract`, `import { ${name}Contract } from './formats/${name}.js';\n`);
+listed(
+  'test/contract/doubled.ts',
+  'DOUBLED',
+  `[all('${name}', 2000, (size) => write${Name}({ recordCount: size, records: each(size, (i) => [{ timeMs: i, payload: new Uint8Array(8) }]) }))]`,
+  `import { write${Name} } from '../../src/formats/${name}/writer.js';\n`,
+);
 
 change('src/worker/verbs.ts', (text) =>
   before(
