@@ -67,19 +67,21 @@ function sc2(size: number): Uint8Array {
   );
 }
 
-/** Units, and every kind of event for as many ticks. */
-function icrep(size: number): Uint8Array {
-  const events: IcrepAnalysisEvent[] = [
-    ...each(size, (i): IcrepAnalysisEvent[] => [
-      { type: 'unitCreated', tick: 0, tag: tag(i), unitTypeId: 1, owner: i % 2, pos: pos(0, 0) },
-    ]),
-    ...each(size, (i) => [
-      ...EVENTS.filter((event) => !('tag' in event)).map((event) => ({ ...event, tick: i })),
-      { type: 'unitDestroyed', tick: i, tag: tag(i), killerTag: undefined, killerOwner: (i + 1) % 2 } as const,
-    ]),
-  ];
-  return writeIcrep(toyMatch({ events }));
-}
+/** Units, and every kind of event for as many ticks; with or without fights that the recorder noted. */
+const icrep =
+  (withFights: boolean) =>
+  (size: number): Uint8Array => {
+    const events: IcrepAnalysisEvent[] = [
+      ...each(size, (i): IcrepAnalysisEvent[] => [
+        { type: 'unitCreated', tick: 0, tag: tag(i), unitTypeId: 1, owner: i % 2, pos: pos(0, 0) },
+      ]),
+      ...each(size, (i) => [
+        ...EVENTS.filter((event) => !('tag' in event)).map((event) => ({ ...event, tick: i })),
+        { type: 'unitDestroyed', tick: i, tag: tag(i), killerTag: undefined, killerOwner: (i + 1) % 2 } as const,
+      ]),
+    ];
+    return writeIcrep(toyMatch({ events: withFights ? events : events.filter(({ type }) => type !== 'engagementStarted') }));
+  };
 
 /** Slices with an event of each type and of no known content. */
 const vcr = (size: number): Uint8Array =>
@@ -110,7 +112,7 @@ const all = (name: ReplayFormat, size: number, make: (size: number) => Uint8Arra
 export const DOUBLED: Readonly<Record<ReplayFormat, readonly Doubled[]>> = {
   dem: [ofGame('cs2', 2, () => madeCs2Round().bytes), ofGame('deadlock', 2, () => madeDeadlockMatch().bytes)],
   sc2: [all('sc2', 2000, sc2)],
-  icrep: [all('icrep', 100, icrep)],
+  icrep: [all('icrep', 100, icrep(true)), { name: 'icrep without fights', size: 100, make: icrep(false), sections: ['engagements'] }],
   vcr: [all('vcr', 2000, vcr)],
   w3g: [all('w3g', 1000, w3g)],
   gamecache: [all('gamecache', 40, gamecache)],

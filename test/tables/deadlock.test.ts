@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDemSync } from '../../src/formats/dem/index.js';
 import { subclassId } from '../../src/formats/dem/deadlock/subclass-names.js';
 import { MADE, SUBCLASS, madeDeadlockMatch } from '../../recordings/dem/deadlock/made-match.js';
+import { unfounded } from '../support/dem-diagnostics.js';
 import { allRows, emptyColumns } from './table-rows.js';
 
 const { bytes } = madeDeadlockMatch();
@@ -19,7 +20,9 @@ it('ids of abilities and items are hashes of their names', () => {
 
 describe('the tables of a scripted match of Deadlock', () => {
   it('have a value in every column', () => {
-    expect(read.end).toMatchObject({ isComplete: true, diagnostics: [] });
+    expect(read.end.isComplete).toBe(true);
+    // the schema that it is made with lacks classes of objectives
+    expect(unfounded(read.end.diagnostics, { bytes: () => bytes })).toEqual([]);
     expect(emptyColumns(read)).toEqual([]);
   });
 

@@ -62,7 +62,7 @@ export interface IcrepSimCoreSnapshot {
 
 /** State outside of the simulation. Where it is present it replaces the earlier one as a whole. */
 export interface SideState {
-  /** Opaque bytes of the engine. */
+  /** State of a campaign. The published design names it and lays out nothing of it, so it is opaque bytes, given and written back as they are. */
   readonly campaignState?: Uint8Array | undefined;
   readonly scriptState?: IcrepScriptState | undefined;
 }

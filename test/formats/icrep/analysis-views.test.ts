@@ -82,7 +82,7 @@ it('abilities and superweapons have their timing', () => {
       type: 'superweaponFired',
       tick: 6,
       weaponType: 'nuke',
-      weaponTypeId: 7,
+      weaponTypeId: 8,
       targetPos: pos(1, 2),
       player: 0,
       unitsAffected: 3,
@@ -102,6 +102,39 @@ it('abilities and superweapons have their timing', () => {
     [25, 20],
   ]);
   expect(timings[1]!.uses[0]).toMatchObject({ unitsAffected: 3, buildingsAffected: 1, target: pos(1, 2) });
+});
+
+it('a shot that is noted as an ability and as a superweapon is one use', () => {
+  const used = (tick: number): IcrepAnalysisEvent => ({
+    type: 'abilityUsed',
+    tick,
+    player: 0,
+    ability: 'nuke',
+    abilityId: 8,
+    target: undefined,
+  });
+  const fired = (tick: number, unitsAffected: number): IcrepAnalysisEvent => ({
+    type: 'superweaponFired',
+    tick,
+    weaponType: 'nuke',
+    weaponTypeId: 8,
+    targetPos: pos(1, 2),
+    player: 0,
+    unitsAffected,
+    buildingsAffected: 0,
+  });
+  // in either order, two of one tick, and one that was noted in one way only
+  const events = [used(5), fired(5, 1), fired(9, 2), used(9), used(20), used(20), fired(20, 3), fired(20, 4), fired(30, 5)];
+  const timings = sectionsOf(['abilityTimings'], events).abilityTimings;
+  expect(timings).toHaveLength(1);
+  expect(timings[0]).toMatchObject({ player: 0, ability: 'nuke', abilityId: 8, isSuperweapon: true });
+  expect(timings[0]!.uses.map(({ tick, sinceLastTicks, target, unitsAffected }) => [tick, sinceLastTicks, target, unitsAffected])).toEqual([
+    [5, undefined, pos(1, 2), 1],
+    [9, 4, pos(1, 2), 2],
+    [20, 11, pos(1, 2), 3],
+    [20, 0, pos(1, 2), 4],
+    [30, 10, pos(1, 2), 5],
+  ]);
 });
 
 const created = (index: number, owner: number): IcrepAnalysisEvent => ({

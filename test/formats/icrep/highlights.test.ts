@@ -148,6 +148,24 @@ describe('filters', () => {
   });
 });
 
+it('what a recorder noted as rare is a highlight without a kill, of its player', () => {
+  const fired: IcrepAnalysisEvent = {
+    type: 'superweaponFired',
+    tick: 5 * MINUTE,
+    weaponTypeId: 1,
+    targetPos: pos(0, 0),
+    player: 1,
+    unitsAffected: 0,
+    buildingsAffected: 2,
+  };
+  expect(score([...units(5, 0, 1), ...units(5, 1, 101), fired]).playOfTheGame).toMatchObject({
+    player: 1,
+    kills: 0,
+    category: 'spectacle',
+    parts: { rarity: 0.9 },
+  });
+});
+
 describe('windows', () => {
   const armies = [...units(60, 0, 1), ...units(60, 1, 101)];
 

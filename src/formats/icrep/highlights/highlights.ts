@@ -53,7 +53,7 @@ export const highlights: IcrepViewDefinition<Highlights> = {
   uses: [unitLifetimes, engagements, playerSeries],
   start({ budget, options }, of) {
     const { lives } = of(unitLifetimes);
-    const { fights } = of(engagements);
+    const fighting = of(engagements);
     const series = of(playerSeries);
     const deaths = new Rows<Death>(budget);
     const rare = new Rows<NotedEvents['rare'][number]>(budget);
@@ -61,8 +61,8 @@ export const highlights: IcrepViewDefinition<Highlights> = {
     let hasEnded = false;
     const noting =
       (bonus: NotedEvents['rare'][number]['bonus']) =>
-      ({ tick }: { readonly tick: number }): void =>
-        rare.add({ tick, bonus });
+      ({ tick, player }: { readonly tick: number; readonly player: number }): void =>
+        rare.add({ tick, player, bonus });
     return {
       on: {
         unitDestroyed({ tick, tag, killerOwner }) {
@@ -77,7 +77,7 @@ export const highlights: IcrepViewDefinition<Highlights> = {
       },
       build(end) {
         const noted: NotedEvents = { rare: rare.all, upgrades: upgrades.all, hasEnded };
-        return scored({ lives, fights, series: series.all(), deaths: deaths.all, noted }, end, options, budget);
+        return scored({ lives, fights: fighting.fights, series: series.all(), deaths: deaths.all, noted }, end, options, budget);
       },
     };
   },

@@ -62,12 +62,18 @@ interface Baseline {
 /** What the recorder noted that counts beside kills and fights. */
 export interface NotedEvents {
   /** Rare things by the word of their bonus, in the order of the file. */
-  readonly rare: readonly { readonly tick: number; readonly bonus: 'superweapon' | 'baseDestroyed' | 'armyWipe' | 'comeback' }[];
+  readonly rare: readonly {
+    readonly tick: number;
+    readonly player: number;
+    readonly bonus: 'superweapon' | 'baseDestroyed' | 'armyWipe' | 'comeback';
+  }[];
   readonly upgrades: readonly { readonly tick: number }[];
   readonly hasEnded: boolean;
 }
 interface RareEvent {
   readonly tick: number;
+  /** Undefined for what is found from kills and fights. */
+  readonly player?: number | undefined;
   readonly bonus: number;
   readonly category: 'spectacle' | 'narrative';
 }
@@ -171,7 +177,7 @@ export class HighlightScoring {
       score: shares.engagement + shares.momentum + shares.anomaly + shares.rarity,
       parts,
       category: largest === 'rarity' ? rare.category : largest,
-      player: this.#topKiller(window, budget),
+      player: this.#topKiller(window, budget) ?? rare.player ?? 0,
       kills: countIn(this.#timeline.kills, window),
     };
   }
@@ -192,7 +198,9 @@ export class HighlightScoring {
     })).filter((window) => window.end > window.start);
   }
 
+  /** Whether a window has something that the recorder noted as rare, or a fight: what is destroyed is not only harvesters, and two players are in it. */
   #passes(window: Window, budget: ReadBudget): boolean {
+    if (inWindow(this.#rare, window, budget).some(({ player }) => player !== undefined)) return true;
     const kills = inWindow(this.#timeline.kills, window, budget);
     if (!kills.some(({ role }) => role !== 'harvester')) return false;
     const early = window.start < ticksOf(EARLY_SECONDS, this.#tickMs);
@@ -261,10 +269,10 @@ export class HighlightScoring {
     return rarest;
   }
 
-  #topKiller(window: Window, budget: ReadBudget): number {
+  #topKiller(window: Window, budget: ReadBudget): number | undefined {
     const counts = new Map<number, number>();
     for (const { killer } of inWindow(this.#timeline.kills, window, budget)) counts.set(killer, (counts.get(killer) ?? 0) + 1);
-    return [...counts].sort(([a, x], [b, y]) => y - x || a - b)[0]?.[0] ?? 0;
+    return [...counts].sort(([a, x], [b, y]) => y - x || a - b)[0]?.[0];
   }
 }
 
@@ -277,7 +285,7 @@ function rareEvents(
   fights: readonly IcrepEngagement[],
   { bonuses: of }: IcrepHighlightConfig,
 ): readonly RareEvent[] {
-  const rare = noted.rare.map(({ tick, bonus }): RareEvent => ({ tick, bonus: of[bonus], category: CATEGORIES[bonus] }));
+  const rare = noted.rare.map(({ tick, player, bonus }): RareEvent => ({ tick, player, bonus: of[bonus], category: CATEGORIES[bonus] }));
   const lastKill = kills[kills.length - 1];
   if (lastKill !== undefined && noted.hasEnded) {
     rare.push({ tick: lastKill.tick, bonus: of.matchEndingKill, category: 'narrative' });

@@ -4,7 +4,9 @@ import { KEPT_ROW_BYTES, KEPT_TAG_BYTES } from '../../../core/kept-rows.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import { tickMsOf } from '../metadata.js';
 import { tagKey } from '../values.js';
+import { engagements, type IcrepEngagement } from './engagements.js';
 import type { IcrepViewDefinition, IcrepViewTypes } from './section.js';
+import { unitLifetimes, type IcrepUnitLifetime } from './unit-lifetimes.js';
 
 /** The time between the start of a fight and what its player did first. */
 export interface IcrepFightResponse {
@@ -36,10 +38,9 @@ interface Hand {
   /** Ticks of recalls and changes of the selection, ascending. */
   readonly acts: number[];
 }
-/** `to` is undefined where the recording ends before the fight does. */
-interface Fight {
-  readonly from: number;
-  to?: number | undefined;
+interface Match {
+  readonly lives: readonly IcrepUnitLifetime[];
+  readonly fights: readonly IcrepEngagement[];
 }
 type ControlGroupUse = { readonly controlGroupUse: readonly IcrepControlGroupUse[] };
 
@@ -51,16 +52,12 @@ const KEPT_ACT_BYTES = 16;
  */
 export const controlGroupUse: IcrepViewDefinition<ControlGroupUse> = {
   sections: ['controlGroupUse'],
-  needs: {
-    events: ['unitCreated', 'constructionStarted', 'selectionChanged', 'controlGroupEvent', 'engagementStarted', 'engagementEnded'],
-    metadata: true,
-  },
-  start({ budget }) {
+  needs: { events: ['selectionChanged', 'controlGroupEvent'], metadata: true },
+  uses: [unitLifetimes, engagements],
+  start({ budget }, of) {
+    const { lives } = of(unitLifetimes);
+    const fighting = of(engagements);
     const hands = new Map<number, Hand>();
-    const owners = new Map<number, number>();
-    const fightsOf = new Map<number, Fight[]>();
-    /** Fights that have not ended, by their start. */
-    const open = new Map<number, Fight[]>();
     const handOf = (player: number): Hand => {
       let hand = hands.get(player);
       if (hand === undefined) {
@@ -73,14 +70,8 @@ export const controlGroupUse: IcrepViewDefinition<ControlGroupUse> = {
       budget.keep(KEPT_ACT_BYTES);
       hand.acts.push(tick);
     };
-    const own = ({ tag, owner }: { readonly tag: Parameters<typeof tagKey>[0]; readonly owner: number }): void => {
-      budget.keep(KEPT_TAG_BYTES);
-      owners.set(tagKey(tag), owner);
-    };
     return {
       on: {
-        unitCreated: own,
-        constructionStarted: own,
         selectionChanged: ({ tick, player }) => act(handOf(player), tick),
         controlGroupEvent({ tick, player, action, group }) {
           const hand = handOf(player);
@@ -89,47 +80,51 @@ export const controlGroupUse: IcrepViewDefinition<ControlGroupUse> = {
           hand.groups.set(group, (hand.groups.get(group) ?? 0) + 1);
           act(hand, tick);
         },
-        engagementStarted({ tick, friendlyUnits, enemyUnits }) {
-          const fight: Fight = { from: tick };
-          listIn(open, tick).push(fight);
-          const players = new Set<number>();
-          for (const units of [friendlyUnits, enemyUnits]) {
-            budget.work(units.length);
-            for (const tag of units) {
-              const owner = owners.get(tagKey(tag));
-              if (owner !== undefined) players.add(owner);
-            }
-          }
-          budget.keep(KEPT_ROW_BYTES * (1 + players.size));
-          for (const player of players) listIn(fightsOf, player).push(fight);
-        },
-        engagementEnded({ tick, durationTicks }) {
-          const fight = open.get(tick - durationTicks)?.shift();
-          if (fight !== undefined) fight.to = tick;
-        },
       },
-      build: (end) => usesOf(hands, fightsOf, end, budget),
+      build: (end) => usesOf(hands, { lives, fights: fighting.fights }, end, budget),
     };
   },
 };
 
-function listIn(lists: Map<number, Fight[]>, key: number): Fight[] {
-  let list = lists.get(key);
-  if (list === undefined) lists.set(key, (list = []));
-  return list;
+/** The fights that units of each player were in, in order. */
+function* fightsByPlayer({ lives, fights }: Match, budget: ReadBudget): Asking<ReadonlyMap<number, readonly IcrepEngagement[]>> {
+  const owners = new Map<number, number>();
+  budget.work(lives.length);
+  budget.keep(lives.length * KEPT_TAG_BYTES);
+  for (const { tag, owner } of lives) owners.set(tagKey(tag), owner);
+  const byPlayer = new Map<number, IcrepEngagement[]>();
+  for (const fight of fights) {
+    const players = new Set<number>();
+    for (const units of [fight.friendlyUnits, fight.enemyUnits]) {
+      budget.work(units.length);
+      for (const tag of units) {
+        const owner = owners.get(tagKey(tag));
+        if (owner !== undefined) players.add(owner);
+      }
+    }
+    budget.keep(KEPT_ROW_BYTES * players.size);
+    for (const player of players) {
+      const own = byPlayer.get(player);
+      if (own === undefined) byPlayer.set(player, [fight]);
+      else own.push(fight);
+    }
+    yield* pauseIfDue(budget);
+  }
+  return byPlayer;
 }
 
 function* usesOf(
   hands: ReadonlyMap<number, Hand>,
-  fightsOf: ReadonlyMap<number, readonly Fight[]>,
+  match: Match,
   { totalTicks, metadata }: IcrepViewTypes['end'],
   budget: ReadBudget,
 ): Asking<ControlGroupUse> {
   const minutes = (totalTicks * tickMsOf(metadata?.['game_speed'])) / 60_000;
+  const fightsOf = yield* fightsByPlayer(match, budget);
   const uses: IcrepControlGroupUse[] = [];
   for (const [player, { counts, groups, acts }] of [...hands].sort(([a], [b]) => a - b)) {
     const responses: IcrepFightResponse[] = [];
-    for (const { from, to = totalTicks } of fightsOf.get(player) ?? []) {
+    for (const { startTick: from, endTick: to = totalTicks } of fightsOf.get(player) ?? []) {
       const act = acts[partitionPoint(acts.length, (i) => acts[i]! < from)];
       responses.push({ tick: from, afterTicks: act === undefined || act > to ? undefined : act - from });
       budget.work(RESPONSE_UNITS);

@@ -126,9 +126,12 @@ export const armyWipes: IcrepViewDefinition<ArmyWipes> = {
   uses: [unitLifetimes, engagements],
   start({ budget, options: { costs } }, of) {
     const { lives } = of(unitLifetimes);
-    const { fights } = of(engagements);
+    const fighting = of(engagements);
     const noted = new Noted();
-    return { on: { armyWipe: ({ tick, player }) => noted.add(player, tick) }, build: () => wipesOf(lives, fights, noted, costs, budget) };
+    return {
+      on: { armyWipe: ({ tick, player }) => noted.add(player, tick) },
+      build: () => wipesOf(lives, fighting.fights, noted, costs, budget),
+    };
   },
 };
 

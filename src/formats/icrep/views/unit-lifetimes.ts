@@ -28,6 +28,8 @@ type UnitLifetimes = { readonly unitLifetimes: readonly IcrepUnitLifetime[] };
 /** The lives, for other builders too. */
 export interface UnitLifetimesBuilder extends IcrepViewBuilder<UnitLifetimes> {
   readonly lives: readonly IcrepUnitLifetime[];
+  /** The life that a tag stands for now. */
+  lifeOf(tag: IcrepUnitTag): IcrepUnitLifetime | undefined;
 }
 type Life = { -readonly [K in keyof IcrepUnitLifetime]: IcrepUnitLifetime[K] };
 
@@ -69,6 +71,7 @@ export const unitLifetimes: IcrepViewDefinition<UnitLifetimes, UnitLifetimesBuil
     };
     return {
       lives: lives.all,
+      lifeOf: (tag) => byTag.get(tagKey(tag)),
       on: {
         unitCreated: begin,
         constructionStarted: begin,

@@ -3,12 +3,15 @@ import { ByteReader } from '../../../core/byte-reader.js';
 import { corrupt, replayError } from '../../../core/errors.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
 
+/** `Uint8ClampedArray<ArrayBuffer>` in the words of compilers that know it, and of those before TypeScript 5.7, which do not. */
+type ClampedBytes = ReturnType<typeof Uint8ClampedArray.of>;
+
 /** An image, row by row from its top left corner. `new ImageData(rgba, width)` of a page takes it as it is. */
 export interface Sc2Image {
   readonly width: number;
   readonly height: number;
   /** Four bytes a pixel: red, green, blue, and alpha, which is 255 where the file stores none. */
-  readonly rgba: Uint8ClampedArray<ArrayBuffer>;
+  readonly rgba: ClampedBytes;
 }
 
 /** Kinds of TGA images that are read: true color, plain or in runs. */
