@@ -48,7 +48,8 @@ export type {
   VcrSliceRecord,
 } from './formats/vcr/model.js';
 export { writeVcr } from './formats/vcr/writer.js';
-export { gamecacheItemOf, type GamecacheItemFile } from './kit/gamecache-item.js';
+export type { GamecacheItemFile } from './kit/cached-game.js';
+export { gamecacheItemOf, type GamecacheItemTarget } from './kit/gamecache-item.js';
 export { anonymizeW3g } from './formats/w3g/anonymize.js';
 export type * from './formats/w3g/blocks.js';
 export { decodeW3gRecords, type W3gHeaderRecord, type W3gPackedBlock, type W3gRecords } from './formats/w3g/model.js';

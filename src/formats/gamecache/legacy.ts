@@ -6,10 +6,8 @@ import { decodeLegacyItem } from './decoder.js';
 import type { GamecacheString, GamecacheLegacyRecord } from './records.js';
 import type { GamecacheHeader, GamecacheLegacyHeader } from './replay.js';
 import { NOTHING, narrow, unterminated } from './text.js';
-import { hasTrustedSizes, versionOf } from './version.js';
+import { hasTrustedSizes, statsPerPlayer, versionOf } from './version.js';
 
-/** 2.05 added assists to the stats. */
-const FIVE_STATS_FROM = 5330;
 /** 2.00 took the numbers of heroes from the map (inferred: 2.00 to 2.04 are in no source). */
 const POINT_HEROES_FROM = 5200;
 
@@ -37,11 +35,11 @@ function readLegacyHeader(cursor: ByteCursor, confidence: GamecacheHeader['confi
     nextAge: cursor.u32(),
     heroNumbering: normalized >= POINT_HEROES_FROM ? 'points' : 'list',
     hasTrustedSizes: hasTrustedSizes(normalized),
-    statsPerPlayer: normalized >= FIVE_STATS_FROM ? 5 : 4,
+    statsPerPlayer: statsPerPlayer(normalized),
   };
 }
 
-/** Stats per player: kills, deaths, creep kills, denies, and from 2.05 on assists. */
+/** Stats per player. */
 const widthOf = (header: GamecacheHeader): number => (header as GamecacheLegacyHeader).statsPerPlayer;
 const otherWidth = (header: GamecacheHeader): number => 9 - widthOf(header);
 

@@ -2,6 +2,8 @@
 const LATE_ENCODING_FROM = 2340;
 /** 1.05, the first version whose item sizes are right. */
 const SIZES_TRUSTED_FROM = 2730;
+/** 2.05: assists are among the stats, and a game is known by the time of its file. */
+export const BY_TIME_FROM = 5330;
 
 /** The version of the program that wrote a legacy file. */
 export interface GamecacheVersion {
@@ -24,6 +26,9 @@ export const normalizedVersion = (raw: number): number => (raw < LATE_ENCODING_F
 
 /** Whether items end where their size says. Before 1.05 sizes are mostly wrong, and the program does not read them. */
 export const hasTrustedSizes = (normalized: number): boolean => normalized >= SIZES_TRUSTED_FROM;
+
+/** Stats per player: kills, deaths, creep kills, denies, and from 2.05 on assists. */
+export const statsPerPlayer = (normalized: number): 4 | 5 => (normalized >= BY_TIME_FROM ? 5 : 4);
 
 /** Reads a program version word, in whichever of its two encodings it is. */
 export function versionOf(raw: number): GamecacheVersion {

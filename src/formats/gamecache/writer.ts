@@ -1,5 +1,5 @@
 import { ByteWriter } from '../../core/byte-writer.js';
-import { FLAG, WIDE_MARKER } from './layout.js';
+import { FLAG, WIDE_MARKER, type GamecacheLayout } from './layout.js';
 import type { GamecacheRecords, GamecacheString, GamecacheLegacyRecord, GamecacheV3Record } from './records.js';
 
 /**
@@ -7,12 +7,16 @@ import type { GamecacheRecords, GamecacheString, GamecacheLegacyRecord, Gamecach
  * `writeGamecache(decodeGamecacheRecords(bytes))` gives the same bytes. `gamecacheItemSize` gives the size that
  * a new item must have.
  *
- * @throws RangeError when a value does not fit its field, or a legacy item lacks a field that its flags announce.
+ * @throws RangeError when a value does not fit its field, a legacy item lacks a field that its flags announce, or an item is of the other layout.
  * @example
  * const copy = writeGamecache(decodeGamecacheRecords(bytes));
  */
 export function writeGamecache(records: GamecacheRecords): Uint8Array {
   const writer = new ByteWriter(1024);
+  records.items.forEach((item, i) => {
+    const layout = layoutOfRecord(item);
+    if (layout !== records.layout) throw new RangeError(`item ${i} of a ${records.layout} cache is a ${layout} item`);
+  });
   if (records.layout === 'v3') {
     writer.u32(records.itemCount);
     for (const item of records.items) v3Item(writer, item);
@@ -34,13 +38,18 @@ export function writeGamecache(records: GamecacheRecords): Uint8Array {
  */
 export function gamecacheItemSize(item: GamecacheLegacyRecord | GamecacheV3Record): number {
   const writer = new ByteWriter(1024);
-  if ('flags' in item) {
+  if (isLegacy(item)) {
     legacyItem(writer, item);
     return writer.length;
   }
   v3Item(writer, item);
   return writer.length - 4;
 }
+
+const isLegacy = (item: GamecacheLegacyRecord | GamecacheV3Record): item is GamecacheLegacyRecord => 'flags' in item;
+
+/** The layout of the files that an item can be in. */
+export const layoutOfRecord = (item: GamecacheLegacyRecord | GamecacheV3Record): GamecacheLayout => (isLegacy(item) ? 'legacy' : 'v3');
 
 function legacyItem(writer: ByteWriter, item: GamecacheLegacyRecord): void {
   const { flags, playerCount = 0 } = item;

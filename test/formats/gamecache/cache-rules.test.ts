@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseGamecacheSync } from '../../../src/formats/gamecache/index.js';
 import { addGamecacheItem, oldestGamecacheItem, touchGamecacheItem } from '../../../src/formats/gamecache/cache-rules.js';
-import type { GamecacheLegacyRecords, GamecacheLegacyRecord } from '../../../src/formats/gamecache/records.js';
+import type {
+  GamecacheLegacyRecord,
+  GamecacheLegacyRecords,
+  GamecacheRecords,
+  GamecacheV3Record,
+  GamecacheV3Records,
+} from '../../../src/formats/gamecache/records.js';
 import { FLAG } from '../../../src/formats/gamecache/layout.js';
 import { writeGamecache } from '../../../src/formats/gamecache/writer.js';
 
@@ -64,6 +70,55 @@ describe('the rules of a cache', () => {
     expect(paths(addGamecacheItem(filled(V205, 'a', 'b'), item('moved', { modified: 1n })))).toEqual(['moved 9', 'b 8']);
     expect(paths(addGamecacheItem(filled(V205, 'a', 'b'), item('a', { modified: 99n })))).toEqual(['a 7', 'b 8', 'a 9']);
   });
+});
+
+describe('the rules of a v3 cache', () => {
+  const v3Item = (path: string, modified = 1_300_000_000n): GamecacheV3Record => ({
+    size: 0,
+    path: new TextEncoder().encode(path),
+    modified,
+    gameName: new Uint8Array(0),
+    gameLengthMs: 0,
+    gameMode: 0n,
+    mapVersion: 0,
+    warcraftVersion: 0,
+    winner: 0,
+    hostIndex: -1,
+    saverIndex: -1,
+    players: [],
+    unread: new Uint8Array(0),
+  });
+  const none: GamecacheV3Records = { layout: 'v3', itemCount: 0, items: [], trailing: new Uint8Array(0) };
+
+  it('know a game by its path, give it its size, and delete nothing', () => {
+    const cache = addGamecacheItem(addGamecacheItem(addGamecacheItem(none, v3Item('a')), v3Item('b')), v3Item('a', 5n));
+    expect(cache).toEqual({
+      ...none,
+      itemCount: 2,
+      // a zero after each of two strings, 8 + 4 + 8 + 4 + 4 bytes of numbers, 4 of one byte each, and the path
+      items: [
+        { ...v3Item('a', 5n), size: 35 },
+        { ...v3Item('b'), size: 35 },
+      ],
+    });
+    const items = Array.from({ length: 3000 }, (_, i) => v3Item(`${i}`));
+    expect(addGamecacheItem({ ...none, itemCount: 3000, items }, v3Item('new')).items).toHaveLength(3001);
+  });
+
+  it('an item of the other layout is refused by name', () => {
+    const caches: GamecacheRecords[] = [none, empty(V105)];
+    const [v3, legacy] = caches as [GamecacheRecords, GamecacheRecords];
+    expect(() => addGamecacheItem(v3, item('a'))).toThrow(new RangeError('a legacy item does not belong in a v3 cache'));
+    expect(() => addGamecacheItem(legacy, v3Item('a'))).toThrow(new RangeError('a v3 item does not belong in a legacy cache'));
+    expect(() => touchGamecacheItem(v3 as GamecacheLegacyRecords, 0)).toThrow(new RangeError('items of a v3 cache have no age'));
+    const mixed = { ...empty(V105), itemCount: 1, items: [v3Item('a')] } as unknown as GamecacheLegacyRecords;
+    expect(() => writeGamecache(mixed)).toThrow(new RangeError('item 0 of a legacy cache is a v3 item'));
+  });
+});
+
+it('games whose file has no known time are known by their path', () => {
+  const cache = ['a', 'b', 'a'].reduce((so, name) => addGamecacheItem(so, item(name, { modified: 0n })), empty(V205));
+  expect(paths(cache)).toEqual(['a 9', 'b 8']);
 });
 
 it('what a game did not record is in no result as -1', () => {
