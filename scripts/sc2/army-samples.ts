@@ -1,23 +1,17 @@
 /**
- * Compares the armies of the corpus with the game's own account of them, for section 17.2 of docs/formats/sc2.md.
- * Run: npx tsx scripts/sc2/army-samples.ts
+ * Compares armies with the game's own account of them. scripts/sc2/figures.ts prints it for section 17.2 of docs/formats/sc2.md.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { corpusNames, requiredCorpus } from '../../recordings/corpus-folder.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
 import { namesFor } from '../../src/formats/sc2/names/names-for.js';
 
 /** How many samples there are, and how many of them have the minerals and vespene of the game's own account. */
 export interface ArmySamples {
-  readonly files: number;
   readonly samples: number;
   readonly equal: number;
 }
 
 /** Samples of one replay; undefined where it lacks a tracker, was resumed, or has other units than the ladder. */
-export function armySamplesOf(bytes: Uint8Array): Omit<ArmySamples, 'files'> | undefined {
+export function armySamplesOf(bytes: Uint8Array): ArmySamples | undefined {
   const { details, detailsBackup, players, armies, stats, resumes, isComplete } = parseSc2Sync(bytes, {
     include: ['details', 'detailsBackup', 'players', 'armies', 'stats', 'resumes'],
     names: namesFor,
@@ -36,23 +30,4 @@ export function armySamplesOf(bytes: Uint8Array): Omit<ArmySamples, 'files'> | u
     }
   }
   return { samples, equal };
-}
-
-export function armySamples(): ArmySamples {
-  const corpus = requiredCorpus();
-  let [files, samples, equal] = [0, 0, 0];
-  for (const name of corpusNames(corpus, 'sc2')) {
-    const own = armySamplesOf(readFileSync(join(corpus, 'sc2', name)));
-    if (own === undefined) continue;
-    files++;
-    samples += own.samples;
-    equal += own.equal;
-  }
-  return { files, samples, equal };
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { files, samples, equal } = armySamples();
-  const number = (value: number): string => value.toLocaleString('en-US');
-  console.log(`${number(equal)} of ${number(samples)} samples of ${files} replays (${((100 * equal) / samples).toFixed(2)} %)`);
 }

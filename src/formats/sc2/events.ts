@@ -102,11 +102,7 @@ const FINISHERS: Readonly<Record<string, (event: Draft, telling: Telling) => voi
     const stats = event['stats'] as Record<string, number> | undefined;
     for (const name of ['foodUsed', 'foodMade']) if (stats?.[name] !== undefined) stats[name] = stats[name] / FIXED_POINT;
   },
-  SSelectionDeltaEvent(event, { names }) {
-    const delta = event['delta'] as Draft;
-    chosenMask(delta, 'removeMask');
-    if (names) for (const subgroup of delta['addSubgroups'] as Draft[]) nameUnit(subgroup, 'unitTypeName', subgroup['unitLink'], names);
-  },
+  SSelectionDeltaEvent: (event) => chosenMask(event['delta'] as Draft, 'removeMask'),
   SControlGroupUpdateEvent: (event) => chosenMask(event, 'mask'),
   SChatMessage(event) {
     named(event);
@@ -125,10 +121,8 @@ const FINISHERS: Readonly<Record<string, (event: Draft, telling: Telling) => voi
   SCommandManagerStateEvent(event, { commands }) {
     if (event['state'] === FIRE_ONCE) repeatCommand(event, commands, false);
   },
-  SCmdUpdateTargetUnitEvent(event, { names, commands }) {
+  SCmdUpdateTargetUnitEvent(event, { commands }) {
     repeatCommand(event, commands, true);
-    const { target } = event as unknown as Sc2GameFields['cmdUpdateTargetUnit'];
-    if (names) nameUnit(event, 'targetUnitTypeName', target.snapshotUnitLink, names);
   },
 };
 
@@ -160,21 +154,29 @@ function repeatCommand(event: Draft, commands: Telling['commands'], isRetargeted
 }
 
 function nameCommand(event: Draft, names: Sc2Names, commands: Telling['commands']): void {
-  const { abilLink, abilCmdIndex = 0, data, targetUnitSnapshotUnitLink } = event as unknown as Sc2GameFields['cmd'];
+  const { abilLink, abilCmdIndex = 0 } = event as unknown as Sc2GameFields['cmd'];
   const command = abilLink === undefined ? undefined : names.ability(abilLink, abilCmdIndex);
   commands.set(event['userId'] as number, { abilLink, abilCmdIndex, command, retargetedAt: undefined });
   if (command) {
     event['ability'] = command.ability;
     if (command.name !== undefined) event['command'] = command.name;
   }
-  const link = data?.kind === 'targetUnit' ? data.value.snapshotUnitLink : targetUnitSnapshotUnitLink;
-  nameUnit(event, 'targetUnitTypeName', link, names);
 }
 
-/** 0 means no unit at all. */
-function nameUnit(event: Draft, key: string, link: unknown, names: Sc2Names): void {
-  const name = typeof link === 'number' && link > 0 ? names.unit(link) : undefined;
-  if (name !== undefined) event[key] = name;
+/** Adds the types of units to an event whose fields hold links of them. */
+export function nameUnits(event: Sc2Event, nameOf: (link: number) => string | undefined): void {
+  const named = (draft: object, key: string, link: number | undefined): void => {
+    const name = link === undefined ? undefined : nameOf(link);
+    if (name !== undefined) (draft as Draft)[key] = name;
+  };
+  if (event.type === 'selectionDelta') {
+    for (const subgroup of event.delta.addSubgroups) named(subgroup, 'unitTypeName', subgroup.unitLink);
+  } else if (event.type === 'cmdUpdateTargetUnit') {
+    named(event, 'targetUnitTypeName', event.target.snapshotUnitLink);
+  } else if (event.type === 'cmd') {
+    const { data, targetUnitSnapshotUnitLink } = event;
+    named(event, 'targetUnitTypeName', data?.kind === 'targetUnit' ? data.value.snapshotUnitLink : targetUnitSnapshotUnitLink);
+  }
 }
 
 function named(event: Draft): void {

@@ -11,13 +11,14 @@ import { pauseIfDue, type Asking, type Coroutine, type Session } from '../../io/
 import type { SyncReadOptions } from '../../io/options.js';
 import type { OpenedSource } from '../../io/source.js';
 import { SECTION_FILES, STREAM_SECTIONS, decodeFile } from './decoder.js';
-import type { Sc2Event } from './events.js';
+import { nameUnits, type Sc2Event } from './events.js';
 import { readHeader, type Sc2Header } from './header.js';
 import { FileName, OTHER_FILE_NAMES, SC2_LIMITS, USER_IDS_SINCE, type Sc2StreamName } from './layout.js';
 import type { Sc2Match } from './match/match.js';
 import { BACKUPS, type Sc2Parts } from './match/section.js';
 import { MATCH_SECTIONS } from './match/sections.js';
 import type { Sc2Names, Sc2NamesOf } from './names/names.js';
+import { UNIT_LINK_EVENTS, UnitLinks } from './names/unit-links.js';
 import { protocolOf, type Sc2Protocol } from './protocol/lookup.js';
 import type { Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
 import type { Sc2File, Sc2StoredSection } from './stored.js';
@@ -29,7 +30,8 @@ export interface Sc2Options {
   readonly unknownBuild?: 'nearest' | 'throw' | undefined;
   /**
    * Names for the numbers of game events, which move with patches: `true` loads them (async verbs only), sync verbs are given what
-   * `loadSc2Names` returns.
+   * `loadSc2Names` returns. Units in game events are named as the tracker of the replay names them, so it is read for them too, and all game
+   * events are read before the first is given.
    */
   readonly names?: boolean | Sc2NamesOf | undefined;
   /** Events have their place in their unpacked stream: `byteOffset`, `byteLength` and `bitOffset`. Default: false. */
@@ -48,6 +50,8 @@ export interface Sc2DecodeCounts {
 
 /** Events are given in arrays of this many. */
 const BATCH_EVENTS = 256;
+/** What looking for units in an event costs. */
+const NAMING_UNITS = 4;
 /** What an entry of the archive takes in memory. */
 const KEPT_FILE_BYTES = 96;
 /** Everything that `include` takes. */
@@ -78,6 +82,8 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   readonly #tried = new Set<Sc2Section>();
   #gameloop: number | undefined;
   #names: Sc2Names | undefined;
+  /** Learns the names of units, where somebody will see them. */
+  #unitLinks: UnitLinks | undefined;
   /** The types of the game events that are kept for the sections of the match; undefined when all are. */
   #keptGameEvents: ReadonlySet<string> | undefined;
   #ended = false;
@@ -141,7 +147,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
       throw replayError('usage', 'sync verbs cannot load names; pass what loadSc2Names() returns as `names`', { format: 'sc2' });
     const names = this.namesOf({ ...this.#sections, header: this.header()! });
     if (!names.isVerified) {
-      const message = `sc2: data build ${names.key} is not among the known ones; names are those of the nearest below`;
+      const message = `sc2: data build ${names.key} is not among the known ones; names are those of the nearest below, except of units that the tracker names`;
       this.#diagnostics.add({ code: 'unknown-build', severity: 'info', message, path: ['names'] });
     }
     return names;
@@ -153,13 +159,18 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     const protocol = this.#protocol(baseBuild);
     if (archive === undefined) return;
     const match = this.wantsMatch ? new this.Match!(this.#include) : undefined;
-    if (match && !this.#include.has('gameEvents')) this.#keptGameEvents = match.keptGameEvents;
+    if (!this.#include.has('gameEvents')) this.#keptGameEvents = match?.keptGameEvents ?? new Set();
     this.#names = yield* this.#chooseNames(archive, protocol);
     if (this.#include.has('files')) this.#sections.files = yield* this.#files(archive);
+    if (this.#names !== undefined && this.#showsUnitNames(match)) {
+      yield* this.#decodeAll(archive, new Set(['trackerEvents']), protocol);
+      this.#unitLinks = new UnitLinks(this.#names, this.#sections.trackerEvents ?? [], this.budget);
+    }
     yield* this.#decodeAll(archive, new Set([...this.#include, ...(match?.needs() ?? [])] as Sc2StoredSection[]), protocol);
     const parts = (): Sc2Parts => ({ ...this.#sections, header: this.header()!, names: this.#names, withBeacons: this.#withBeacons });
     // What the match needs is read before the events are given, so that a stream which is wanted for both is unpacked and decoded once.
     if (match) yield* this.#decodeAll(archive, match.needs(parts()), protocol);
+    if (this.#unitLinks !== undefined) yield* this.#nameUnits(archive, this.#unitLinks, protocol);
     const streams: Sc2EventSupply[] = [];
     for (const name of this.#events.keys()) {
       const held = this.#sections[STREAM_SECTIONS[name]];
@@ -170,6 +181,30 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     yield* this.#merged(streams);
     if (match) Object.assign(this.#sections, yield* match.build(parts(), this.#diagnostics, this.budget));
     this.#ended = true;
+  }
+
+  /** Whether game events are given, or used for a section, that can hold types of units. */
+  #showsUnitNames(match: Sc2Match | undefined): boolean {
+    const asked = this.#events.get('game');
+    const isAsked = asked !== undefined && [...UNIT_LINK_EVENTS].some((type) => asked.has(type));
+    return isAsked || this.#include.has('gameEvents') || match?.needsUnitNames === true;
+  }
+
+  /** Names the units of game events. That takes all of them first: what a link means may show at the end of the game. */
+  *#nameUnits(archive: Mpq, unitLinks: UnitLinks, protocol: Sc2Protocol): Asking<void> {
+    yield* this.#decodeAll(archive, new Set(['gameEvents']), protocol);
+    const names = new Map<number, string | undefined>();
+    const nameOf = (link: number): string | undefined => {
+      if (!names.has(link)) names.set(link, unitLinks.nameOf(link));
+      return names.get(link);
+    };
+    const events = this.#sections.gameEvents ?? [];
+    for (let i = 0; i < events.length; i++) {
+      nameUnits(events[i]!, nameOf);
+      if (i % BATCH_EVENTS !== 0) continue;
+      this.budget.work(BATCH_EVENTS * NAMING_UNITS);
+      yield* pauseIfDue(this.budget);
+    }
   }
 
   /** The sections that are made of a file and not there yet. */
@@ -315,6 +350,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     const asked = this.#events.get(stream.name);
     for (this.#advance(stream); stream.head !== undefined; this.#advance(stream)) {
       const { type } = stream.head;
+      if (stream.name === 'game') this.#unitLinks?.follow(stream.head);
       if (kept === undefined || kept.has(type) || asked?.has(type) === true) events.push(stream.head);
       if (stream.decoded % BATCH_EVENTS === 0) yield* this.#passed(stream, true);
     }

@@ -73,6 +73,11 @@ export class Sc2Match {
     return new Set(this.#definitions.flatMap(({ needs }) => needs.gameEvents ?? []));
   }
 
+  /** Whether a section shows types of units out of game events. */
+  get needsUnitNames(): boolean {
+    return this.#definitions.some(({ needs }) => needs.unitNames === true);
+  }
+
   /** The files that the sections need. When those are decoded, `parts` gives what was found: some replays need more, and backups replace what is missing. */
   needs(parts?: Sc2Parts): Set<Sc2StoredSection> {
     const needs = new Set(this.#definitions.flatMap(({ needs }) => needs.files));

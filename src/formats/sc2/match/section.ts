@@ -27,6 +27,8 @@ export interface Sc2Needs {
   readonly files: readonly Sc2StoredSection[];
   /** The game events that its builder follows. No others are kept in memory. */
   readonly gameEvents?: readonly Sc2GameEvent['type'][] | undefined;
+  /** Whether it shows types of units out of game events, where there are names. */
+  readonly unitNames?: boolean | undefined;
   /** Further files, which only some replays need. Asked when `files` are decoded. */
   readonly more?: ((parts: Sc2Parts) => readonly Sc2StoredSection[]) | undefined;
 }

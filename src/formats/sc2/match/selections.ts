@@ -40,7 +40,7 @@ const TAG_UNITS = 4;
  */
 export const selectionsSection: Sc2Definition<{ readonly selections?: readonly Sc2SelectionChange[] | undefined }> = {
   sections: ['selections'],
-  needs: { files: ['gameEvents'], gameEvents: ['selectionDelta', 'controlGroupUpdate'] },
+  needs: { files: ['gameEvents'], gameEvents: ['selectionDelta', 'controlGroupUpdate'], unitNames: true },
   uses: [resumesSection],
   start({ parts, budget }) {
     const users = new Map<number, Groups>();
