@@ -18,6 +18,8 @@ const SECONDS = 360;
 const TICKS = SECONDS * TICKS_PER_SECOND;
 const KEYFRAME_TICKS = 600;
 const SAMPLE_TICKS = 100;
+/** As the design has it: twice a second. */
+const CAMERA_TICKS = TICKS_PER_SECOND / 2;
 const STATS_TICKS = 300;
 /** Positions are stored in 1024ths of a cell. */
 const CELL = 1024;
@@ -80,6 +82,14 @@ const FIGHTS: readonly (readonly [from: number, to: number, at: Place, losses: r
   [178, 196, [60, 54], [6, 11]],
   [252, 275, [76, 36], [10, 19]],
   [318, 345, [92, 22], [6, 26]],
+];
+
+/** How many seconds after the start of each fight each player looks there: one who is never there misses it. */
+const LOOKS_AFTER: readonly (readonly [number, number])[] = [
+  [-1, 4],
+  [-2, Infinity],
+  [6, -1],
+  [0, 3],
 ];
 
 interface Unit {
@@ -232,8 +242,17 @@ export function icrepSample(): Uint8Array {
         (unit) => !BUILDINGS.some(([, name]) => name === unit.name) && unit.from <= tick && unit.destroyed > tick,
       );
       events.push({ type: 'unitPositionSample', tick, positions: positions.map(({ tag, walker }) => ({ tag, pos: pos(walker.at) })) });
-      for (const player of [0, 1])
-        events.push({ type: 'cameraPositionSample', tick, player, viewportCenter: pos(near(HOMES[player]!, 40)), zoomLevel: 1 });
+    }
+    if (tick % CAMERA_TICKS === 0) {
+      const second = tick / TICKS_PER_SECOND;
+      for (const player of [0, 1]) {
+        const watched = FIGHTS.find(([from, to], i) => second >= from + LOOKS_AFTER[i]![player]! && second <= to);
+        const [[x, y], far] = watched === undefined ? [HOMES[player]!, 40] : [watched[2], 8];
+        // a step of the camera every four seconds
+        const step = Math.floor(second / 4) + 7 * player;
+        const viewportCenter = pos([x + (far / 2) * Math.sin(2 * step), y + (far / 2) * Math.cos(3 * step)]);
+        events.push({ type: 'cameraPositionSample', tick, player, viewportCenter, zoomLevel: 1 });
+      }
     }
     if (tick % STATS_TICKS === 0) {
       for (const player of [0, 1]) events.push({ type: 'playerStatSnapshot', tick, player, stats: statsOf(player, tick, units) });

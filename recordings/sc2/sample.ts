@@ -140,6 +140,14 @@ interface Unit {
   died: boolean;
 }
 
+/** How many seconds after the start of each fight each player looks there: one who is never there misses it. */
+const LOOKS_AFTER: readonly (readonly [number, number])[] = [
+  [-1, 4],
+  [-2, Infinity],
+  [6, -1],
+  [0, 3],
+];
+
 /** Nine minutes of Terran against Protoss: build orders, a player's numbers every ten seconds, fights, chat, orders and an end. */
 export function sc2Sample(): Uint8Array {
   const random = chance(3);
@@ -312,9 +320,12 @@ export function sc2Sample(): Uint8Array {
   const steps: [loops: number, name: string, given: Sc2WireStruct, userId: number][] = [];
   for (const userId of [0, 1]) {
     for (let second = 1 + userId; second < SECONDS; second += 0.7 + random() * 0.5) {
-      const [x, y] = near(HOMES[userId]!, 60);
+      const watched = FIGHTS.find(([from, to], i) => second >= from + LOOKS_AFTER[i]![userId]! && second <= to);
+      const [x, y] = watched === undefined ? near(HOMES[userId]!, 60) : near(watched[2], 8);
       const action = random();
-      if (action < 0.3) steps.push([loop(second), 'SCameraUpdateEvent', { m_target: { x: x * 256, y: y * 256 } }, userId]);
+      // a player who looks elsewhere moves the camera at once
+      if (action < (watched === undefined ? 0.3 : 0.7))
+        steps.push([loop(second), 'SCameraUpdateEvent', { m_target: { x: x * 256, y: y * 256 } }, userId]);
       else if (action < 0.6)
         steps.push([loop(second), 'SCmdEvent', { m_abil: { m_abilLink: 40, m_abilCmdIndex: 0, m_abilCmdData: null } }, userId]);
       else

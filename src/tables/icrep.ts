@@ -15,6 +15,7 @@ import { defineTable, type ColumnLine } from './define.js';
 import { detailsOf } from './details.js';
 import { eachEvent, ofSections, refersTo, type AddRow, type RowMaker } from './source.js';
 import type { IcrepRead, IcrepResourceRow, IcrepStatsRow, IcrepUnitRow } from './rows/icrep.js';
+import { icrepCameraHeat, icrepControlGroups, icrepEngagements, icrepFightAttention, icrepVotes } from './icrep-match.js';
 import { formatTables } from './table-reader.js';
 
 /** Gives the seconds of a tick at the speed of the match. */
@@ -248,8 +249,11 @@ function nameOf(event: IcrepAnalysisEvent): string | undefined {
   const names = event as Field<(typeof NAMES)[number], string>;
   return NAMES.map((name) => names[name]).find((text) => text !== undefined);
 }
-const playerOf = (event: IcrepAnalysisEvent): number | undefined =>
-  'player' in event ? event.player : 'owner' in event ? event.owner : undefined;
+function playerOf(event: IcrepAnalysisEvent): number | undefined {
+  if (event.type !== 'voteEvent') return 'player' in event ? event.player : 'owner' in event ? event.owner : undefined;
+  const { event: step } = event;
+  return step.type === 'proposed' ? step.proposer : step.type === 'ballotCast' ? step.voter : step.resolution.vote.proposer;
+}
 
 export const icrepEvents = defineTable<IcrepEventRow>(
   'icrep',
@@ -260,7 +264,7 @@ export const icrepEvents = defineTable<IcrepEventRow>(
     ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
     ['seconds', 'double', ABOUT_SECONDS, ({ event, seconds }) => seconds(event.tick), 'seconds'],
     ['type', 'string', '`unitCreated`, `resourceCollected`…', ({ event }) => event.type],
-    ['player', 'int32?', 'Slot of the player, or owner of the unit.', ({ event }) => playerOf(event)],
+    ['player', 'int32?', 'Slot of the player, or owner of the unit; of a vote, who proposed it or voted.', ({ event }) => playerOf(event)],
     ['unit_tag', 'string?', 'The unit: `unit_tag` of the table `units`.', ({ event }) => ('tag' in event ? tagText(event.tag) : undefined)],
     ['name', 'string?', 'The kind of unit or resource, the upgrade, the ability.', ({ event }) => nameOf(event)],
     ['x', 'double?', 'Where; of a camera, the middle of the view.', ({ event }) => placeOf(event)?.x, 'cells'],
@@ -276,6 +280,18 @@ export const icrepEvents = defineTable<IcrepEventRow>(
 );
 
 export const ICREP = formatTables(
-  [icrepPlayers, icrepUnits, icrepPlayerStats, icrepResources, icrepOrders, icrepEvents],
+  [
+    icrepPlayers,
+    icrepUnits,
+    icrepPlayerStats,
+    icrepResources,
+    icrepOrders,
+    icrepEvents,
+    icrepEngagements,
+    icrepControlGroups,
+    icrepFightAttention,
+    icrepCameraHeat,
+    icrepVotes,
+  ],
   async (...read) => await (await import('./rows/icrep.js')).openIcrepRows(icrepResources, ...read),
 );

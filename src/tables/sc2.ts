@@ -19,6 +19,7 @@ import type {
   Sc2Unit,
 } from '../formats/sc2/index.js';
 import { defineTable, type ColumnLine } from './define.js';
+import { sc2CameraHeat, sc2FightAttention } from './sc2-attention.js';
 import { eachEvent, ofSections, refersTo } from './source.js';
 import { formatTables } from './table-reader.js';
 
@@ -446,7 +447,7 @@ export const sc2Selections = defineTable<Sc2SelectionRow>(
     ['gameloop', 'int32', 'When.', ({ change }) => change.gameloop, 'game loops'],
     ['seconds', 'double', 'The same.', ({ change, seconds }) => seconds(change.gameloop), 'seconds'],
     ['user_id', 'int32', 'Whose.', ({ change }) => change.userId],
-    ['group', 'int32', 'Control group 0 to 9; 10 is the active selection.', ({ change }) => change.group],
+    ['control_group', 'int32', 'Control group 0 to 9; 10 is the active selection.', ({ change }) => change.group],
     ['cause', 'string', '`selected`, `set`, `append`, `recall`, `clear` or `steal`.', ({ change }) => change.cause],
     ['units', 'int32', 'How many units.', ({ change }) => change.unitTags.length],
     ['unit_types', 'string?', 'Which, by their main forms: `Marine x4, Medivac`.', ({ change }) => typesOf(change)],
@@ -519,7 +520,7 @@ export const sc2Creep = defineTable<Sc2CreepRow>(
 );
 
 /** Tables whose rows have names of units and abilities. In old builds only the orders show which units are hallucinations. */
-const NAMED = [sc2Units, sc2Commands, sc2BuildOrder, sc2Upgrades, sc2Selections, sc2Armies, sc2Engagements];
+const NAMED = [sc2Units, sc2Commands, sc2BuildOrder, sc2Upgrades, sc2Selections, sc2Armies, sc2Engagements, sc2FightAttention];
 
 /** A replay of StarCraft II is an archive of some hundred KB, so its sections are read as a whole. */
 export const SC2 = formatTables(
@@ -536,6 +537,8 @@ export const SC2 = formatTables(
     sc2Armies,
     sc2Engagements,
     sc2Creep,
+    sc2FightAttention,
+    sc2CameraHeat,
   ],
   async (source, { events, sections, has, wantsSummary }, options) => {
     const [{ openSc2 }, { Sc2Session }, { secondsOf }, { stream }] = await Promise.all([

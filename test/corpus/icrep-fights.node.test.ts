@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { parseIcrep, type IcrepAnalysisEvent } from '../../src/formats/icrep/index.js';
+import { cameraAt, parseIcrep, type IcrepAnalysisEvent } from '../../src/formats/icrep/index.js';
 import { decodeIcrepRecords } from '../../src/formats/icrep/model.js';
 import { packAnalysis, writeIcrep } from '../../src/formats/icrep/writer.js';
 import { corpusFiles, isDamaged } from '../support/corpus.node.js';
 
 const NOTES: ReadonlySet<IcrepAnalysisEvent['type']> = new Set(['engagementStarted', 'engagementEnded', 'armyWipe', 'comebackMoment']);
-const include = ['analysis', 'engagements', 'armyWipes', 'controlGroupUse'] as const;
+const include = ['analysis', 'engagements', 'armyWipes', 'controlGroupUse', 'fightAttention', 'cameraPaths'] as const;
 /** Noted fights with fewer losses are not looked for. */
 const MIN_LOSSES = 3;
 
@@ -50,6 +50,15 @@ describe.each(corpusFiles('icrep').filter((file) => !isDamaged(file)))('$name', 
     const responseCount = ({ controlGroupUse = [] }: typeof found): number =>
       controlGroupUse.flatMap(({ responses }) => responses).filter(({ afterTicks }) => afterTicks !== undefined).length;
     expect(responseCount(found) > 0).toBe(responseCount(noted) > 0);
+    // `cameraAt` finds the same camera in another way
+    for (const { player, fight, startTick, distanceCells } of noted.fightAttention ?? []) {
+      const { pos } = cameraAt(
+        noted.cameraPaths!.find((path) => path.player === player)!,
+        startTick,
+      )!;
+      const { centerPos } = noted.engagements![fight]!;
+      expect(distanceCells).toBe(Math.hypot(pos.x - centerPos.x, pos.y - centerPos.y));
+    }
     console.log(`${file.name}: ${large.length} noted fights with losses, ${missed.length} without a found one; ${fights.length} found`);
   });
 });

@@ -40,6 +40,6 @@ test.each(Object.entries(EXAMPLES))('examples/%s runs, in under 60 lines', (name
   for (const part of printed) expect(output).toMatch(part);
 });
 
-test('there are ten of them, one of which is a page', () => {
-  expect(nodeRecipes()).toHaveLength(9);
+test('there are eleven of them, one of which is a page', () => {
+  expect(nodeRecipes()).toHaveLength(10);
 });

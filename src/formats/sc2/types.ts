@@ -19,6 +19,7 @@ export type { Sc2BuildOrder, Sc2BuildStep } from './match/build-order.js';
 export type { Sc2Dependency } from './match/cache-handles.js';
 export type { Sc2CameraMove, Sc2CameraPath } from './match/camera.js';
 export type { Sc2ChatLine } from './match/chat.js';
+export type { Sc2CameraHeat, Sc2FightAttention } from './match/fight-attention.js';
 export type { Sc2Creep, Sc2CreepSample, Sc2CreepTumor } from './match/creep.js';
 export type { Sc2Engagement, Sc2EngagementSide } from './match/engagements.js';
 export type { Sc2MatchSections } from './match/sections.js';

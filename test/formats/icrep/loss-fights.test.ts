@@ -180,3 +180,38 @@ it('army wipes and times of response are those of the fights that were found', (
   expect(armyWipes).toEqual([{ tick: 106, player: 0, unitsLost: 6, valueLost: 6, shareOfArmy: 0.75, isNoted: false }]);
   expect(controlGroupUse).toMatchObject([{ player: 0, responses: [{ tick: 101, afterTicks: 3 }] }]);
 });
+
+it('a player watched a fight of own units, came to it later, or never', () => {
+  const look = (tick: number, player: number, x: number, y: number): IcrepAnalysisEvent => ({
+    type: 'cameraPositionSample',
+    tick,
+    player,
+    viewportCenter: at(x, y),
+    zoomLevel: 1,
+  });
+  const places = seen(
+    90,
+    [1, 2, 3].map((i) => [i, 10, 10]),
+  );
+  const losses = [1, 2, 3].map((i) => lost(100 + 10 * i, i, 101, 1));
+  const looks = [look(50, 0, 10, 26), look(60, 1, 90, 10), look(70, 2, 10, 10), look(125, 1, 12, 10)];
+  const sections = sectionsOf(
+    ['fightAttention', 'cameraHeat'],
+    [...army(), ...looks.slice(0, 3), places, losses[0]!, looks[3]!, ...losses.slice(1)],
+    {
+      totalTicks: 200,
+      metadata: { game_speed: 'normal' },
+    },
+  );
+  const fight = { fight: 0, startTick: 110, endTick: 130 };
+  expect(sections.fightAttention).toEqual([
+    { player: 0, ...fight, isAway: false, distanceCells: 16, backAfterTicks: 0 },
+    { player: 1, ...fight, isAway: true, distanceCells: 80, backAfterTicks: 15 },
+  ]);
+  expect(sections.cameraHeat).toEqual([
+    { player: 0, fromTick: 0, x: 12, y: 28, ticks: 150 },
+    { player: 1, fromTick: 0, x: 92, y: 12, ticks: 65 },
+    { player: 1, fromTick: 0, x: 12, y: 12, ticks: 75 },
+    { player: 2, fromTick: 0, x: 12, y: 12, ticks: 130 },
+  ]);
+});

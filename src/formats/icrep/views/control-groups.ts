@@ -1,10 +1,10 @@
 import { partitionPoint } from '../../../core/sorted.js';
 import type { ReadBudget } from '../../../core/budget.js';
-import { KEPT_ROW_BYTES, KEPT_TAG_BYTES } from '../../../core/kept-rows.js';
+import { KEPT_ROW_BYTES } from '../../../core/kept-rows.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import { tickMsOf } from '../metadata.js';
-import { tagKey } from '../values.js';
 import { engagements, type IcrepEngagement } from './engagements.js';
+import { fightsByPlayer } from './fights-by-player.js';
 import type { IcrepViewDefinition, IcrepViewTypes } from './section.js';
 import { unitLifetimes, type IcrepUnitLifetime } from './unit-lifetimes.js';
 
@@ -86,33 +86,6 @@ export const controlGroupUse: IcrepViewDefinition<ControlGroupUse> = {
   },
 };
 
-/** The fights that units of each player were in, in order. */
-function* fightsByPlayer({ lives, fights }: Match, budget: ReadBudget): Asking<ReadonlyMap<number, readonly IcrepEngagement[]>> {
-  const owners = new Map<number, number>();
-  budget.work(lives.length);
-  budget.keep(lives.length * KEPT_TAG_BYTES);
-  for (const { tag, owner } of lives) owners.set(tagKey(tag), owner);
-  const byPlayer = new Map<number, IcrepEngagement[]>();
-  for (const fight of fights) {
-    const players = new Set<number>();
-    for (const units of [fight.friendlyUnits, fight.enemyUnits]) {
-      budget.work(units.length);
-      for (const tag of units) {
-        const owner = owners.get(tagKey(tag));
-        if (owner !== undefined) players.add(owner);
-      }
-    }
-    budget.keep(KEPT_ROW_BYTES * players.size);
-    for (const player of players) {
-      const own = byPlayer.get(player);
-      if (own === undefined) byPlayer.set(player, [fight]);
-      else own.push(fight);
-    }
-    yield* pauseIfDue(budget);
-  }
-  return byPlayer;
-}
-
 function* usesOf(
   hands: ReadonlyMap<number, Hand>,
   match: Match,
@@ -120,11 +93,12 @@ function* usesOf(
   budget: ReadBudget,
 ): Asking<ControlGroupUse> {
   const minutes = (totalTicks * tickMsOf(metadata?.['game_speed'])) / 60_000;
-  const fightsOf = yield* fightsByPlayer(match, budget);
+  const numbers = yield* fightsByPlayer(match.lives, match.fights, budget);
   const uses: IcrepControlGroupUse[] = [];
   for (const [player, { counts, groups, acts }] of [...hands].sort(([a], [b]) => a - b)) {
     const responses: IcrepFightResponse[] = [];
-    for (const { startTick: from, endTick: to = totalTicks } of fightsOf.get(player) ?? []) {
+    for (const number of numbers.get(player) ?? []) {
+      const { startTick: from, endTick: to = totalTicks } = match.fights[number]!;
       const act = acts[partitionPoint(acts.length, (i) => acts[i]! < from)];
       responses.push({ tick: from, afterTicks: act === undefined || act > to ? undefined : act - from });
       budget.work(RESPONSE_UNITS);

@@ -4,6 +4,7 @@ export { cameraAt } from './camera-at.js';
 export type { IcrepCameraPath } from './camera-path.js';
 export type { IcrepControlGroupUse, IcrepFightResponse } from './control-groups.js';
 export type { IcrepEngagement } from './engagements.js';
+export type { IcrepCameraHeat, IcrepFightAttention } from './fight-attention.js';
 export type { IcrepActivityPoint, IcrepEconomyPoint, IcrepMilitaryPoint, IcrepPlayerSeries, IcrepResourcePoint } from './player-series.js';
 export { IcrepSelectionTimeline, type IcrepSelectionState } from './selections.js';
 export type { IcrepViewOptions } from './section.js';

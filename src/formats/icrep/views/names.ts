@@ -7,6 +7,8 @@ export const VIEW_NAMES = [
   'engagements',
   'abilityTimings',
   'cameraPaths',
+  'cameraHeat',
+  'fightAttention',
   'controlGroupUse',
   'playerSeries',
   'votes',

@@ -4,6 +4,7 @@ import { buildOrders, type IcrepBuildOrders } from './build-order.js';
 import { cameraPaths, type IcrepCameraPath } from './camera-path.js';
 import { controlGroupUse, type IcrepControlGroupUse } from './control-groups.js';
 import { engagements, type IcrepEngagement } from './engagements.js';
+import { cameraHeat, fightAttention, type IcrepCameraHeat, type IcrepFightAttention } from './fight-attention.js';
 import { playedTime, type IcrepPlayedTime } from './pauses.js';
 import { playerSeries, type IcrepPlayerSeries } from './player-series.js';
 import type { IcrepViewDefinition } from './section.js';
@@ -23,6 +24,10 @@ export interface IcrepViewSections {
   readonly abilityTimings?: readonly IcrepAbilityTiming[] | undefined;
   /** Where each player looked. */
   readonly cameraPaths?: readonly IcrepCameraPath[] | undefined;
+  /** How long each player looked where, minute by minute. */
+  readonly cameraHeat?: readonly IcrepCameraHeat[] | undefined;
+  /** Whether each player watched the own fights, and how soon the camera came. */
+  readonly fightAttention?: readonly IcrepFightAttention[] | undefined;
   /** How each player used control groups, and how soon each reacted to fights. */
   readonly controlGroupUse?: readonly IcrepControlGroupUse[] | undefined;
   /** Economy, fighting and activity of each player over time. */
@@ -47,6 +52,8 @@ export const VIEW_SECTIONS: { readonly [S in keyof IcrepViewSections]-?: IcrepVi
   engagements,
   abilityTimings,
   cameraPaths,
+  cameraHeat,
+  fightAttention,
   controlGroupUse,
   playerSeries,
   votes,

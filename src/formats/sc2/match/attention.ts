@@ -1,6 +1,7 @@
 import { built } from '../../../io/sections.js';
 import { GAME_USER_ID } from '../layout.js';
 import { ACTION_EVENTS, actionsFollowed } from './action-events.js';
+import { CAMERA_UNITS } from './camera.js';
 import { secondsOf } from './clock.js';
 import { resumesSection } from './resumes.js';
 import { ITEM_UNITS, keptObject, type Sc2Definition } from './section.js';
@@ -29,8 +30,6 @@ export interface Sc2Attention {
 /** A look lasts at least so many loops, within so many cells of width and height together. */
 const LOOK_LOOPS = 5;
 const LOOK_CELLS = 6;
-/** Camera targets are cells times this. */
-const CAMERA_UNITS = 256;
 
 /** The looks of one user so far. */
 class Looks {

@@ -25,7 +25,7 @@ export interface Sc2CameraPath {
 }
 
 /** Camera targets are cells times this. */
-const CAMERA_UNITS = 256;
+export const CAMERA_UNITS = 256;
 
 const MOVE_BYTES = keptObject(7);
 

@@ -6,7 +6,7 @@ import { hallucinationsSection } from './hallucinations.js';
 import { LivingUnits, type ArmyValues, type Loss } from './living-units.js';
 import { playersSection, type Sc2Player } from './players.js';
 import { isPlayer } from './production.js';
-import { ITEM_UNITS, LOBBY, keptObject, type Sc2Definition } from './section.js';
+import { ITEM_UNITS, LOBBY, keptObject, type Sc2Builder, type Sc2Definition } from './section.js';
 import { unitSupply } from './unit-supplies.js';
 
 /** One player in an engagement. */
@@ -108,8 +108,12 @@ class Fights {
   }
 }
 
+type Engagements = { readonly engagements?: readonly Sc2Engagement[] | undefined };
+/** The engagements, for other builders too, which read them when it has built. */
+interface EngagementsBuilder extends Sc2Builder<Engagements>, Engagements {}
+
 /** The engagements of a match, by their start. */
-export const engagementsSection: Sc2Definition<{ readonly engagements?: readonly Sc2Engagement[] | undefined }> = {
+export const engagementsSection: Sc2Definition<Engagements, EngagementsBuilder> = {
   sections: ['engagements'],
   needs: { files: [...LOBBY, 'trackerEvents'] },
   uses: [playersSection, hallucinationsSection],
@@ -118,7 +122,11 @@ export const engagementsSection: Sc2Definition<{ readonly engagements?: readonly
     const { build } = parts.header.version;
     const living = new LivingUnits(build, of(hallucinationsSection).isHallucination, budget);
     const fights = new Fights(budget);
+    const made: { engagements?: readonly Sc2Engagement[] } = {};
     return {
+      get engagements() {
+        return made.engagements;
+      },
       on: {
         ...living.on,
         unitDied(event) {
@@ -129,7 +137,7 @@ export const engagementsSection: Sc2Definition<{ readonly engagements?: readonly
       build() {
         return parts.trackerEvents === undefined
           ? built({ engagements: undefined })
-          : engagementsOf(fights.all, { players: lobby.players, build, gameSpeed, budget });
+          : engagementsOf(fights.all, made, { players: lobby.players, build, gameSpeed, budget });
       },
     };
   },
@@ -165,13 +173,14 @@ interface Known {
   readonly budget: ReadBudget;
 }
 
-function* engagementsOf(fights: Iterable<Fight>, known: Known): Asking<{ readonly engagements: readonly Sc2Engagement[] }> {
+function* engagementsOf(fights: Iterable<Fight>, made: { engagements?: readonly Sc2Engagement[] }, known: Known): Asking<Engagements> {
   const engagements: Sc2Engagement[] = [];
   for (const fight of fights) {
     known.budget.work(fight.losses.length * ITEM_UNITS);
     yield* pauseIfDue(known.budget);
     if (isEngagement(fight)) engagements.push(yield* engagementOf(fight, known));
   }
+  made.engagements = engagements;
   return { engagements };
 }
 

@@ -13,6 +13,7 @@ import { cameraSection } from './camera.js';
 import { chatSection } from './chat.js';
 import { creepSection } from './creep.js';
 import { engagementsSection } from './engagements.js';
+import { cameraHeatSection, fightAttentionSection } from './fight-attention.js';
 import { pingsSection } from './pings.js';
 import { playersSection } from './players.js';
 import { positionsSection } from './positions.js';
@@ -39,6 +40,8 @@ const DEFINITIONS: { readonly [S in Sc2MatchSection]-?: Sc2Definition<Pick<Sc2Ma
   pings: pingsSection,
   apm: apmSection,
   attention: attentionSection,
+  cameraHeat: cameraHeatSection,
+  fightAttention: fightAttentionSection,
   selections: selectionsSection,
   camera: cameraSection,
   resumes: resumesSection,

@@ -6,6 +6,7 @@ import type { Sc2CameraPath } from './camera.js';
 import type { Sc2ChatLine } from './chat.js';
 import type { Sc2Creep } from './creep.js';
 import type { Sc2Engagement } from './engagements.js';
+import type { Sc2CameraHeat, Sc2FightAttention } from './fight-attention.js';
 import type { Sc2Ping } from './pings.js';
 import type { Sc2Player } from './players.js';
 import type { Sc2UnitPath } from './positions.js';
@@ -45,6 +46,10 @@ export interface Sc2MatchSections {
   /** Active selections and control groups, change by change. */
   readonly selections?: readonly Sc2SelectionChange[] | undefined;
   readonly camera?: readonly Sc2CameraPath[] | undefined;
+  /** How long each user looked where, minute by minute. */
+  readonly cameraHeat?: readonly Sc2CameraHeat[] | undefined;
+  /** Whether each player watched the own engagements, and how soon the camera came; from version 2.0.8 on. */
+  readonly fightAttention?: readonly Sc2FightAttention[] | undefined;
   /** When people continued a game from its replay; empty for nearly all. */
   readonly resumes?: readonly Sc2Resume[] | undefined;
 }
@@ -69,5 +74,7 @@ export const MATCH_SECTIONS = Object.keys({
   attention: 0,
   selections: 0,
   camera: 0,
+  cameraHeat: 0,
+  fightAttention: 0,
   resumes: 0,
 } satisfies Record<Sc2MatchSection, 0>) as readonly Sc2MatchSection[];
