@@ -45,6 +45,12 @@ describe('the tables of a scripted match of Deadlock', () => {
     ]);
   });
 
+  it('say what became of damage, and what carried it', () => {
+    const names = ['before_mitigation', 'absorbed', 'shield', 'critical_damage', 'hit_group', 'inflictor_class', 'object_class'];
+    expect(of('deadlock_damage', ...names)[0]).toEqual([75, 5, 20, 12.5, 'head', 'CNPC_TrooperBoss', 'CNPC_TrooperBoss']);
+    expect(of('deadlock_players', 'soul_sources')).toEqual([['{"troopers":350}'], [null], [null]]);
+  });
+
   it('say who was killed where', () => {
     expect(
       of('deadlock_kills', ...CLOCK, 'attacker_name', 'victim_name', 'assisters', 'assister_ids', 'attacker_x', 'victim_x', 'victim_z'),
@@ -52,10 +58,12 @@ describe('the tables of a scripted match of Deadlock', () => {
   });
 
   it('say which items and abilities a player got', () => {
-    expect(of('deadlock_items', ...CLOCK, 'player_id', 'kind', 'item', 'item_id', 'net_worth')).toEqual([
-      [...at(0), 1, 'held', 'upgrade_sprint_booster', 3399065363n, 400],
-      [...at(MADE.killTick), 1, 'lost', 'upgrade_sprint_booster', 3399065363n, 900],
-      [...at(MADE.killTick), 1, 'gained', 'upgrade_endurance', 2829638276n, 900],
+    expect(of('deadlock_items', ...CLOCK, 'player_id', 'kind', 'item', 'item_id', 'net_worth', 'slot', 'is_sold')).toEqual([
+      [...at(0), 1, 'held', 'upgrade_sprint_booster', 3399065363n, 400, null, null],
+      [...at(MADE.killTick), 1, 'lost', 'upgrade_sprint_booster', 3399065363n, 900, null, false],
+      [...at(MADE.killTick), 1, 'gained', 'upgrade_endurance', 2829638276n, 900, null, null],
+      [...at(MADE.urnTick), 1, 'gained', 'upgrade_health_stimpak', 1710079648n, 900, 1, null],
+      [...at(MADE.endTick), 1, 'lost', 'upgrade_health_stimpak', 1710079648n, 900, null, true],
     ]);
     expect(of('deadlock_abilities', ...CLOCK, 'player_name', 'kind', 'slot', 'ability', 'upgrades', 'ability_points')).toEqual([
       [...at(MADE.pause.to), 'Ada', 'unlocked', 3, 'citadel_ability_healing_slash', 0, 1],
@@ -69,6 +77,12 @@ describe('the tables of a scripted match of Deadlock', () => {
     ).toEqual([
       [...at(MADE.damageTick), 'damaged', 'guardian', 'boss_combine_t1_orange', 'sapphire', 3, 960, 5500, 1, -3072],
       [...at(MADE.fallTick), 'destroyed', 'guardian', 'boss_combine_t1_orange', 'sapphire', 3, 0, 5500, 1, -3072],
+      [...at(MADE.urnTick), 'changed', 'patron', null, 'sapphire', null, 9000, 9000, null, 0],
+      [...at(MADE.urnTick), 'pickedUp', 'urn', null, 'amber', null, null, null, null, -2830.5],
+    ]);
+    expect(of('deadlock_objectives', 'phase', 'state', 'player_name').slice(2)).toEqual([
+      ['transforming', 'alive', null],
+      [null, null, 'Ada'],
     ]);
   });
 

@@ -10,6 +10,8 @@ export const SUBCLASS = {
   citadel_ability_healing_slash: 2366960452,
   upgrade_endurance: 2829638276,
   upgrade_sprint_booster: 3399065363,
+  upgrade_health_stimpak: 1710079648,
+  ability_golden_idol: 2521299219,
 } as const;
 
 const CELL = 512;
@@ -34,11 +36,13 @@ export const MADE = {
   damageTick: 1920,
   killTick: 2560,
   fallTick: 3200,
+  urnTick: 3840,
+  endTick: 4800,
 } as const;
 
 /**
  * A small match of Deadlock: two against one, with souls, an item that comes and one that goes, an ability that is unlocked and upgraded, damage, a
- * kill, an objective that falls, chat, and a pause.
+ * kill, an objective that falls, a patron and an urn, chat, a pause, and the end.
  */
 export function madeDeadlockMatch(): { readonly bytes: Uint8Array; readonly match: ScriptedDeadlockMatch } {
   const match = new ScriptedDeadlockMatch();
@@ -48,6 +52,10 @@ export function madeDeadlockMatch(): { readonly bytes: Uint8Array; readonly matc
     'm_pGameRules.m_nPauseStartTick': 0,
     'm_pGameRules.m_bGamePaused': false,
     'm_pGameRules.m_flGameStartTime': 0,
+    'm_pGameRules.m_unMatchID': 1234567n,
+    'm_pGameRules.m_eGameMode': 1,
+    'm_pGameRules.m_eMatchMode': 1,
+    'm_pGameRules.m_eGameState': 7,
   });
   const ada = match.join(1, 'Ada', 2, {
     m_nHeroID: 19,
@@ -95,6 +103,14 @@ export function madeDeadlockMatch(): { readonly bytes: Uint8Array; readonly matc
     'm_pEntity.m_nameStringableIndex': match.row('EntityNames', 'boss_combine_t1_orange'),
     ...place([-3072, -1024, 248]),
   });
+  const patron = match.spawn('CNPC_Boss_Tier3', {
+    m_iHealth: 9000,
+    m_iMaxHealth: 9000,
+    m_iTeamNum: 3,
+    m_lifeState: 0,
+    m_ePhase: 0,
+    ...place([0, 7000, 600]),
+  });
   const second = (): number => match.tick / 64;
 
   match.advance(10);
@@ -119,6 +135,13 @@ export function madeDeadlockMatch(): { readonly bytes: Uint8Array; readonly matc
     victim_class: 1,
     victim_health_new: 645,
     victim_health_max: 700,
+    pre_damage: 75,
+    damage_absorbed: 5,
+    victim_shield_new: 20,
+    crit_damage: 12.5,
+    hitgroup_id: 1,
+    entindex_inflictor: guardian.index,
+    entindex_attacking_object: guardian.index,
   });
   damage({ ...shot, type: 0, citadel_type: 3, damage: 40, health_lost: 40, entindex_victim: guardian.index, victim_class: 5 });
   damage({ damage: 9, health_lost: 9, entindex_attacker: 900, entindex_victim: 901, attacker_class: 4, victim_class: 4 });
@@ -136,7 +159,22 @@ export function madeDeadlockMatch(): { readonly bytes: Uint8Array; readonly matc
   match.set(guardian, { m_iHealth: 0, m_lifeState: 1 });
   damage({ ...shot, damage: 970, health_lost: 960, entindex_victim: guardian.index, victim_class: 5 });
   match.advance(60 - second());
+  match.set(patron, { m_ePhase: 2 });
+  const stimpak = match.spawn('CCitadel_ArmorUpgrade_Stimpak', { m_nSubclassID: SUBCLASS.upgrade_health_stimpak, m_eAbilitySlot: 8 });
+  match.row('EntityNames', 'upgrade_health_stimpak');
+  match.set(adaHero, { 'm_vecAbilities.0001': stimpak.handle });
+  match.set(ada, { 'm_vecUpgrades.0001': SUBCLASS.upgrade_health_stimpak, m_tHeldItem: SUBCLASS.ability_golden_idol });
   match.advance(15);
+  match.set(ada, { 'm_vecUpgrades.0001': 0 });
+  match.message('k_EUserMsg_GameOver', encoder.encode('CCitadelUserMessage_GameOver', { winning_team: 2 }));
+  const details = encoder.encode('CMsgMatchMetaDataContents', {
+    match_info: {
+      duration_s: 60,
+      winning_team: 0,
+      players: [{ player_slot: 1, stats: [{ gold_sources: [{ source: 2, gold: 300, gold_orbs: 50, kills: 4, damage: 900 }] }] }],
+    },
+  });
+  match.message('k_EUserMsg_PostMatchDetails', encoder.encode('CCitadelUserMsg_PostMatchDetails', { match_details: details }));
   match.advance(1);
   return { bytes: match.bytes(), match };
 }

@@ -3,6 +3,14 @@ import { ScriptedRecording, type Fields, type ScriptedEntity } from '../scripted
 
 const numbers = (...names: string[]): DemFieldDefinition[] => names.map((name) => ({ type: 'int32', name }));
 
+/** What has a place on the map. */
+const PLACED: readonly DemFieldDefinition[] = [
+  { type: 'uint8', name: 'm_iTeamNum' },
+  { type: 'CEntityIdentity*', name: 'm_pEntity', serializer: 'CEntityIdentity' },
+  { type: 'CBodyComponent', name: 'CBodyComponent', serializer: 'CBodyComponentBaseAnimGraph' },
+];
+const UNIT: readonly DemFieldDefinition[] = [...numbers('m_iHealth', 'm_iMaxHealth'), { type: 'uint8', name: 'm_lifeState' }, ...PLACED];
+
 /** Names and types as in a recording of 2024. */
 const DEFINITIONS: readonly DemSerializerDefinition[] = [
   {
@@ -27,6 +35,7 @@ const DEFINITIONS: readonly DemSerializerDefinition[] = [
       { type: 'bool', name: 'm_bAlive' },
       { type: 'CNetworkUtlVectorBase< CUtlStringToken >', name: 'm_vecUpgrades' },
       { type: 'int32[4]', name: 'm_nHeroAbilityUpgradeBits' },
+      { type: 'CUtlStringToken', name: 'm_tHeldItem' },
     ],
   },
   { name: 'CEntityIdentity', fields: numbers('m_nameStringableIndex') },
@@ -36,27 +45,31 @@ const DEFINITIONS: readonly DemSerializerDefinition[] = [
       ...numbers('m_nTotalPausedTicks', 'm_nPauseStartTick'),
       { type: 'bool', name: 'm_bGamePaused' },
       { type: 'GameTime_t', name: 'm_flGameStartTime', bitCount: 32 },
+      { type: 'MatchID_t', name: 'm_unMatchID' },
+      ...['ECitadelGameMode', 'ECitadelMatchMode', 'EGameState'].map((type) => ({ type, name: `m_e${type.replace(/^E(Citadel)?/, '')}` })),
     ],
   },
   { name: 'CCitadelGameRulesProxy', fields: [{ type: 'CCitadelGamerules*', name: 'm_pGameRules', serializer: 'CCitadelGamerules' }] },
-  {
-    name: 'CCitadel_Ability_HealingSlash',
+  ...['CCitadel_Ability_HealingSlash', 'CCitadel_ArmorUpgrade_Stimpak'].map((name) => ({
+    name,
     fields: [
       { type: 'CEntityIdentity*', name: 'm_pEntity', serializer: 'CEntityIdentity' },
       { type: 'CUtlStringToken', name: 'm_nSubclassID' },
       { type: 'EAbilitySlots_t', name: 'm_eAbilitySlot' },
     ],
-  },
+  })),
+  { name: 'CNPC_TrooperBoss', fields: [...UNIT, ...numbers('m_iLane')] },
+  { name: 'CNPC_TrooperBarrackBoss', fields: [...UNIT, ...numbers('m_iLane')] },
+  { name: 'CNPC_Boss_Tier2', fields: [...UNIT, ...numbers('m_iLane')] },
+  { name: 'CNPC_Boss_Tier3', fields: [...UNIT, ...numbers('m_iLane', 'm_ePhase', 'm_eAliveState')] },
+  { name: 'CNPC_MidBoss', fields: UNIT },
+  { name: 'CNPC_TrooperNeutral', fields: UNIT },
   {
-    name: 'CNPC_TrooperBoss',
-    fields: [
-      ...numbers('m_iHealth', 'm_iMaxHealth', 'm_iLane'),
-      { type: 'uint8', name: 'm_lifeState' },
-      { type: 'uint8', name: 'm_iTeamNum' },
-      { type: 'CEntityIdentity*', name: 'm_pEntity', serializer: 'CEntityIdentity' },
-      { type: 'CBodyComponent', name: 'CBodyComponent', serializer: 'CBodyComponentBaseAnimGraph' },
-    ],
+    name: 'CCitadel_Destroyable_Building',
+    fields: [...UNIT.filter(({ name }) => name !== 'm_lifeState'), { type: 'bool', name: 'm_bDestroyed' }],
   },
+  { name: 'CCitadelItemPickupRejuv', fields: [...PLACED, { type: 'bool', name: 'm_bPickedUp' }] },
+  { name: 'CCitadelItemPickupIdol', fields: PLACED },
   {
     name: 'CCitadelPlayerPawn',
     fields: [
@@ -68,11 +81,16 @@ const DEFINITIONS: readonly DemSerializerDefinition[] = [
     ],
   },
 ];
+const RIFT_FIELDS: readonly DemFieldDefinition[] = [
+  ...numbers('m_nKothScoringTeam', 'm_iWinningTeam'),
+  { type: 'Vector', name: 'm_vKothCashInCurrentLocation' },
+];
 /** The same with what builds since 2026 have in the place of it. */
 const DEFINITIONS_OF_2026: readonly DemSerializerDefinition[] = [
   { name: 'AbilityUpgradeState_t', fields: [{ type: 'CUtlStringToken', name: 'm_ItemID' }, ...numbers('m_nUpgradeInfo')] },
   ...DEFINITIONS.map((definition) => {
-    if (definition.name === 'CNPC_TrooperBoss') return { ...definition, name: 'CNPC_BarrackBoss' };
+    if (definition.name === 'CCitadelGamerules') return { ...definition, fields: [...definition.fields, ...RIFT_FIELDS] };
+    if (definition.name === 'CNPC_TrooperBarrackBoss') return { ...definition, name: 'CNPC_BarrackBoss' };
     if (definition.name !== 'CCitadelPlayerController') return definition;
     const fields = definition.fields.filter(({ name }) => name !== 'm_nHeroAbilityUpgradeBits');
     const states = {
@@ -116,7 +134,16 @@ export class ScriptedDeadlockMatch extends ScriptedRecording {
         'CCitadelPlayerPawn',
         'CCitadelGameRulesProxy',
         'CCitadel_Ability_HealingSlash',
-        isOf2026 ? 'CNPC_BarrackBoss' : 'CNPC_TrooperBoss',
+        'CCitadel_ArmorUpgrade_Stimpak',
+        'CNPC_Boss_Tier3',
+        'CNPC_MidBoss',
+        'CNPC_TrooperNeutral',
+        'CCitadel_Destroyable_Building',
+        'CCitadelItemPickupRejuv',
+        'CCitadelItemPickupIdol',
+        'CNPC_TrooperBoss',
+        'CNPC_Boss_Tier2',
+        isOf2026 ? 'CNPC_BarrackBoss' : 'CNPC_TrooperBarrackBoss',
       ],
       stringTables: ['userinfo', 'EntityNames'],
       gameEvents: { player_death: DEATH, player_used_ability: [['entindex_player', 3]] },

@@ -47,8 +47,12 @@ export const ALTERNATIVES = {
     fields: {},
   },
   deadlock: {
-    // until December 2025, and since
-    classes: [['CNPC_TrooperBarrackBoss', 'CNPC_BarrackBoss']],
+    classes: [
+      // until December 2025, and since
+      ['CNPC_TrooperBarrackBoss', 'CNPC_BarrackBoss'],
+      // items: no build has all classes
+      ['CCitadel_*Upgrade_*', 'CCitadel_Item*'],
+    ],
     fields: {
       // until the end of 2025, and since
       abilityUpgrades: ['m_nHeroAbilityUpgradeBits', 'm_vecAbilityUpgradeState'],

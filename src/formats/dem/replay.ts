@@ -11,7 +11,7 @@ import type { DeadlockAbilityEvent } from './deadlock/abilities.js';
 import type { DeadlockItemEvent } from './deadlock/items.js';
 import type { DeadlockKillEvent } from './deadlock/kills.js';
 import type { DeadlockMatch } from './deadlock/match.js';
-import type { DeadlockObjectiveEvent } from './deadlock/objectives.js';
+import type { DeadlockObjectiveEvent } from './deadlock/objective-event.js';
 import type { DeadlockPlayer } from './deadlock/players.js';
 import type { DeadlockTeamScore } from './deadlock/score.js';
 import type { DeadlockSampleEvent, DeadlockTimeline } from './deadlock/timeline.js';

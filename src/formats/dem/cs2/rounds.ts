@@ -102,8 +102,8 @@ export class Cs2RoundsBuilder implements DemSectionBuilder {
     this.#teams = new Cs2Teams(recording);
     this.#economies = new Cs2Economies(recording);
     const field = (name: string): WatchedField => recording.field(`m_pGameRules.${name}`);
-    this.#startCount = recording.optionalField('m_pGameRules.m_nRoundStartCount');
-    this.#endCount = recording.optionalField('m_pGameRules.m_nRoundEndCount');
+    this.#startCount = field('m_nRoundStartCount');
+    this.#endCount = field('m_nRoundEndCount');
     this.#endReason = field('m_eRoundEndReason');
     this.#endWinner = field('m_iRoundEndWinnerTeam');
     this.#endMessage = field('m_sRoundEndMessage');

@@ -1,6 +1,6 @@
 import { ALTERNATIVES } from '../alternatives.js';
 import type { DemEntity } from '../entities/entity.js';
-import type { DemFieldRef, WatchedField } from '../entities/entity-world.js';
+import type { WatchedField } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import { elementName } from '../entities/path-name.js';
 import { EntityNames } from '../sections/entity-names.js';
@@ -9,6 +9,7 @@ import type { DemPlayerRef } from '../sections/kill.js';
 import { PacketQueue } from '../sections/packet-queue.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
+import { AbilitySlots } from './ability-slots.js';
 import { Heroes } from './heroes.js';
 import { CONTROLLER, PLAYERS_SECTION, type DeadlockPlayersBuilder } from './players.js';
 import { SubclassNames } from './subclass-names.js';
@@ -39,10 +40,8 @@ export interface DeadlockAbilityEvent {
 /** Units of work for comparing the abilities of a player with what they were. */
 const COMPARE_UNITS = 32;
 const SLOTS = 4;
-/** A limit above the number of abilities that a hero has. */
-const MAX_ABILITIES = 64;
-/** EAbilitySlots_t is sent in zigzag coding, so the four abilities come as 0, 2, 4 and 6. */
-const slotOf = (sent: number): number => (sent >>> 1) + 1;
+/** Slots as players count them, from 1. */
+const slotNumber = (slot: number | undefined): number | undefined => (slot === undefined ? undefined : slot + 1);
 /** The lowest bit says that an ability is unlocked; each bit above it is an upgrade. */
 const upgradesOf = (bits: number): number => {
   let count = 0;
@@ -69,7 +68,7 @@ interface AbilityState {
 class AbilitiesBuilder implements DemSectionBuilder {
   readonly #recording: DemRecording;
   readonly #players: DeadlockPlayersBuilder;
-  readonly #heroes: Heroes;
+  readonly #slots: AbilitySlots;
   readonly #names: EntityNames;
   readonly #subclassNames: SubclassNames;
   /** Whether a build has one of the two. */
@@ -79,9 +78,6 @@ class AbilitiesBuilder implements DemSectionBuilder {
   readonly #ids: readonly WatchedField[];
   readonly #infos: readonly WatchedField[];
   readonly #points: WatchedField;
-  readonly #subclass: DemFieldRef;
-  readonly #abilities: readonly DemFieldRef[];
-  readonly #slot: DemFieldRef;
   readonly #listed: Listed<DeadlockAbilityEvent>;
   /** The bits of abilities, by the index of the player's controller; `serial` shows whether it is still the same one. */
   readonly #had = new Map<number, { readonly serial: number; readonly bits: ReadonlyMap<number, number> }>();
@@ -95,7 +91,7 @@ class AbilitiesBuilder implements DemSectionBuilder {
   constructor(recording: DemRecording, players: DeadlockPlayersBuilder) {
     this.#recording = recording;
     this.#players = players;
-    this.#heroes = new Heroes(recording);
+    this.#slots = new AbilitySlots(recording);
     this.#names = new EntityNames(recording);
     this.#bits = Array.from({ length: SLOTS }, (_, i) => recording.optionalField(`${BITS}.${elementName(i)}`));
     const state = (i: number, name: string): WatchedField => recording.optionalField(`${STATES}.${elementName(i)}.${name}`);
@@ -103,10 +99,7 @@ class AbilitiesBuilder implements DemSectionBuilder {
     this.#ids = Array.from({ length: MAX_STATES }, (_, i) => state(i, 'm_ItemID'));
     this.#infos = Array.from({ length: MAX_STATES }, (_, i) => state(i, 'm_nUpgradeInfo'));
     this.#subclassNames = new SubclassNames(recording);
-    this.#subclass = recording.field('m_nSubclassID');
     this.#points = recording.field('m_iAPNetWorth');
-    this.#abilities = Array.from({ length: MAX_ABILITIES }, (_, i) => recording.field(`m_vecAbilities.${elementName(i)}`));
-    this.#slot = recording.field('m_eAbilitySlot');
     this.#listed = new Listed(recording, 'abilities');
   }
 
@@ -134,7 +127,7 @@ class AbilitiesBuilder implements DemSectionBuilder {
       const then = known?.get(state.key) ?? 0;
       bits.set(state.key, state.upgradeInfo ?? state.bits);
       if ((state.upgradeInfo ?? state.bits) === then) continue;
-      const slot = state.slot ?? this.#slotOf(player.userId, state.abilityId);
+      const slot = state.slot ?? slotNumber(this.#slots.ofId(player.userId, state.abilityId));
       this.#listed.add({
         type: 'ability',
         game: 'deadlock',
@@ -142,7 +135,10 @@ class AbilitiesBuilder implements DemSectionBuilder {
         player,
         kind: known === undefined ? 'held' : then === 0 ? 'unlocked' : 'upgraded',
         slot,
-        ability: state.abilityId === undefined ? this.#nameOf(player.userId, slot) : this.#subclassNames.of(state.abilityId),
+        ability:
+          state.abilityId === undefined
+            ? this.#names.of(this.#slots.at(player.userId, state.slot! - 1))
+            : this.#subclassNames.of(state.abilityId),
         abilityId: state.abilityId,
         upgrades: upgradesOf(state.bits),
         upgradeInfo: state.upgradeInfo,
@@ -171,28 +167,6 @@ class AbilitiesBuilder implements DemSectionBuilder {
       if (abilityId !== 0) states.push({ key: abilityId, slot: undefined, abilityId, bits: bitsOfInfo(upgradeInfo), upgradeInfo });
     }
     return states;
-  }
-
-  /** The abilities of a player's hero, with their slots. */
-  *#abilitiesOf(userId: number): Iterable<{ readonly ability: DemEntity | undefined; readonly slot: number }> {
-    const hero = this.#heroes.of(userId);
-    for (const field of this.#abilities) {
-      const handle = numberIn(field, hero);
-      if (handle === undefined) return;
-      const ability = this.#recording.world.byHandle(handle);
-      const sent = numberIn(this.#slot, ability);
-      if (sent !== undefined) yield { ability, slot: slotOf(sent) };
-    }
-  }
-
-  #nameOf(userId: number, slot: number | undefined): string | undefined {
-    for (const one of this.#abilitiesOf(userId)) if (one.slot === slot) return this.#names.of(one.ability);
-    return undefined;
-  }
-
-  #slotOf(userId: number, abilityId: number | undefined): number | undefined {
-    for (const { ability, slot } of this.#abilitiesOf(userId)) if (numberIn(this.#subclass, ability) === abilityId) return slot;
-    return undefined;
   }
 }
 

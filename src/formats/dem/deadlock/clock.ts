@@ -6,8 +6,8 @@ import type { DemClockSections, DemClockZero } from '../sections/clock.js';
 import { ClockSpans, netTickOf } from '../sections/clock-spans.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
+import { RULES } from './rules.js';
 
-const RULES = 'CCitadelGameRulesProxy';
 /** Ticks in a second of the recordings of 2024 and 2025. Later ones have 64. */
 const DEFAULT_TICK_RATE = 60;
 

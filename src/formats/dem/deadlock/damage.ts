@@ -39,8 +39,10 @@ export interface DeadlockDamageEvent {
   readonly inflictorIndex?: number | undefined;
   readonly inflictorKind?: DeadlockUnitKind | undefined;
   readonly inflictorClass?: string | undefined;
-  /** Index of the object that attacked, in builds that send it. */
+  /** Index, kind and class of the object that attacked, in builds that send it: what a hero left behind, and deals damage for the hero. */
   readonly attackingObjectIndex?: number | undefined;
+  readonly attackingObjectKind?: DeadlockUnitKind | undefined;
+  readonly attackingObjectClass?: string | undefined;
   /** Internal name of the ability or weapon, `citadel_weapon_lash_set`; undefined where the recording has none. */
   readonly ability?: string | undefined;
   readonly abilityId?: number | undefined;
@@ -200,8 +202,10 @@ export class DamageBuilder implements DemSectionBuilder {
     const victimIndex = indexIn(message.entindex_victim);
     const inflictorIndex = indexIn(message.entindex_inflictor);
     const isInflictorOther = inflictorIndex !== undefined && inflictorIndex !== attackerIndex;
-    const inflictorClass = isInflictorOther ? this.#recording.classAt(inflictorIndex) : undefined;
+    const objectIndex = indexIn(message.entindex_object);
     const classAt = (index: number | undefined): string | undefined => (index === undefined ? undefined : this.#recording.classAt(index));
+    const inflictorClass = isInflictorOther ? classAt(inflictorIndex) : undefined;
+    const objectClass = classAt(objectIndex);
     const attacker = this.#heroes.userId(attackerIndex);
     const victim = this.#heroes.userId(victimIndex);
     return {
@@ -217,9 +221,11 @@ export class DamageBuilder implements DemSectionBuilder {
       attackerIndex,
       victimIndex,
       inflictorIndex: isInflictorOther ? inflictorIndex : undefined,
-      inflictorKind: isInflictorOther ? unitKindOf(inflictorClass, undefined) : undefined,
+      inflictorKind: unitKindOf(inflictorClass, undefined),
       inflictorClass,
-      attackingObjectIndex: indexIn(message.entindex_object),
+      attackingObjectIndex: objectIndex,
+      attackingObjectKind: unitKindOf(objectClass, undefined),
+      attackingObjectClass: objectClass,
       ability: this.#names.of(abilityId),
       abilityId,
       damage: message.damage ?? 0,

@@ -1,3 +1,4 @@
+import { ALTERNATIVES } from '../alternatives.js';
 import type { DemEntity } from '../entities/entity.js';
 import type { WatchedField } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
@@ -7,6 +8,9 @@ import type { DemPlayerRef } from '../sections/kill.js';
 import { PacketQueue } from '../sections/packet-queue.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
+import { AbilitySlots } from './ability-slots.js';
+import { Heroes } from './heroes.js';
+import { ItemSales, SALE_MESSAGES } from './item-sales.js';
 import { CONTROLLER, PLAYERS_SECTION, type DeadlockPlayersBuilder } from './players.js';
 import { SubclassNames } from './subclass-names.js';
 import type { DeadlockTeam } from './team.js';
@@ -22,6 +26,13 @@ export interface DeadlockItemEvent {
   /** Internal name, `upgrade_endurance`; undefined where the recording has none. */
   readonly item?: string | undefined;
   readonly itemId: number;
+  /** 1 to 4 for an item that is used by a key; undefined for others, while the hero is out of sight, and for what was lost. */
+  readonly slot?: number | undefined;
+  /**
+   * Of an item that is lost: whether it was sold. It was where nothing is gained in the same packet, as what becomes a part of another item goes when
+   * that one comes, and where a message says so (unverified). Undefined for other kinds.
+   */
+  readonly isSold?: boolean | undefined;
   /** Net worth of the player at that moment, in souls. */
   readonly netWorth?: number | undefined;
 }
@@ -30,11 +41,17 @@ export interface DeadlockItemEvent {
 const COMPARE_UNITS = 64;
 /** A limit above the number of items that a player may have. */
 const MAX_ITEMS = 64;
+/** ESlot_ActiveItem_1 and those after it. */
+const FIRST_ITEM_SLOT = 4;
+const ITEM_SLOTS = 4;
+const [, ITEM_CLASSES] = ALTERNATIVES.deadlock.classes;
 
 class ItemsBuilder implements DemSectionBuilder {
   readonly #recording: DemRecording;
   readonly #players: DeadlockPlayersBuilder;
   readonly #names: SubclassNames;
+  readonly #slots: AbilitySlots;
+  readonly #sales: ItemSales;
   readonly #items: readonly WatchedField[];
   readonly #netWorth: WatchedField;
   readonly #listed: Listed<DeadlockItemEvent>;
@@ -44,6 +61,7 @@ class ItemsBuilder implements DemSectionBuilder {
   readonly #changed = new PacketQueue<number>();
 
   readonly on: Partial<DemFollowed> = {
+    messageBytes: (id, bytes) => this.#sales.read(id, bytes),
     entity: (_op, entity) => this.#entity(entity),
     packet: (tick) => this.#packet(tick),
   };
@@ -52,6 +70,8 @@ class ItemsBuilder implements DemSectionBuilder {
     this.#recording = recording;
     this.#players = players;
     this.#names = new SubclassNames(recording);
+    this.#slots = new AbilitySlots(recording);
+    this.#sales = new ItemSales(recording.budget, players);
     this.#items = Array.from({ length: MAX_ITEMS }, (_, i) => recording.field(`m_vecUpgrades.${elementName(i)}`));
     this.#netWorth = recording.field('m_iGoldNetWorth');
     this.#listed = new Listed(recording, 'items');
@@ -62,7 +82,9 @@ class ItemsBuilder implements DemSectionBuilder {
   }
 
   #packet(tick: number): boolean {
-    return this.#changed.isEmpty || this.#changed.drain(this.#recording.budget, (index) => this.#compare(index, tick));
+    const isDone = this.#changed.isEmpty || this.#changed.drain(this.#recording.budget, (index) => this.#compare(index, tick));
+    if (isDone) this.#sales.packetIsOver();
+    return isDone;
   }
 
   *build(): Asking<{ readonly items: readonly DeadlockItemEvent[] }> {
@@ -77,6 +99,8 @@ class ItemsBuilder implements DemSectionBuilder {
     const known = before?.serial === controller.serial ? before : undefined;
     const items = this.#itemsOf(controller);
     this.#recording.budget.work(COMPARE_UNITS + ((items.length * (known?.items.length ?? 0)) >>> 2));
+    const lost = lacking(known?.items ?? [], items);
+    const come = lacking(items, known?.items ?? []);
     const add = (kind: DeadlockItemEvent['kind'], itemId: number): void =>
       this.#listed.add({
         type: 'item',
@@ -86,11 +110,18 @@ class ItemsBuilder implements DemSectionBuilder {
         kind,
         item: this.#names.of(itemId),
         itemId,
+        slot: kind === 'lost' ? undefined : this.#slotOf(player.userId, itemId),
+        isSold: kind === 'lost' ? come.length === 0 || this.#sales.isSold(player.userId, itemId) : undefined,
         netWorth: numberIn(this.#netWorth, controller),
       });
-    for (const itemId of lacking(known?.items ?? [], items)) add('lost', itemId);
-    for (const itemId of lacking(items, known?.items ?? [])) add(known === undefined ? 'held' : 'gained', itemId);
+    for (const itemId of lost) add('lost', itemId);
+    for (const itemId of come) add(known === undefined ? 'held' : 'gained', itemId);
     this.#had.set(index, { serial: controller.serial, items });
+  }
+
+  #slotOf(userId: number, itemId: number): number | undefined {
+    const slot = (this.#slots.ofId(userId, itemId) ?? 0) - FIRST_ITEM_SLOT + 1;
+    return slot >= 1 && slot <= ITEM_SLOTS ? slot : undefined;
   }
 
   #itemsOf(controller: DemEntity): readonly number[] {
@@ -118,7 +149,9 @@ function lacking(all: readonly number[], others: readonly number[]): number[] {
 export const ITEMS_SECTION: DemSectionDefinition = {
   sections: ['items'],
   events: ['item'],
-  needs: { classes: [CONTROLLER], stringTables: true },
+  get needs() {
+    return { messages: SALE_MESSAGES, classes: [CONTROLLER, Heroes.className, ...ITEM_CLASSES], stringTables: true };
+  },
   uses: [PLAYERS_SECTION],
   start: (recording, of) => new ItemsBuilder(recording, of(PLAYERS_SECTION)),
 };

@@ -1,9 +1,12 @@
 import { ProtoSchema } from '../../../codecs/protobuf/message.js';
 import type { Asking } from '../../../io/framing.js';
 import { bigintIn, numberIn } from '../entities/field-value.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { SoleEntity } from '../entities/sole-entity.js';
 import type { DemFollowed, DemRecording, DemSectionBuilder, DemSectionDefinition } from '../sections/section.js';
-import { DEADLOCK_TEAMS, type DeadlockSide } from './team.js';
+import { RULES } from './rules.js';
+import { PostMatch, POST_MATCH_DETAILS } from './post-match.js';
+import { sideOf, type DeadlockSide } from './team.js';
 
 /** ECitadelGameMode: 1 is confirmed on real files, the others are from public schemas. */
 const GAME_MODES = [undefined, 'normal', '1v1_test', 'sandbox', 'street_brawl', 'explore_nyc', 'internal'] as const;
@@ -35,6 +38,8 @@ export interface DeadlockMatch {
   readonly stateId?: number | undefined;
   /** The side that won; undefined as long as none has, and where the recording ends before. Unverified: no recording at hand has an end. */
   readonly winner?: DeadlockSide | undefined;
+  /** How long the match was, as the game says after its end; undefined where the recording ends before. Unverified, as the winner is. */
+  readonly durationSeconds?: number | undefined;
 }
 
 /** The match as a section. */
@@ -43,31 +48,39 @@ interface DeadlockMatchSections {
   readonly match: DeadlockMatch | undefined;
 }
 
-const RULES = 'CCitadelGameRulesProxy';
 /** k_EUserMsg_GameOver, and its fields. */
 const GAME_OVER = 346;
 const SCHEMA = 'GameOver: 1 int32 winning_team, 2 bool just_a_test';
-/** The side of a team's number; spectators and nobody are none. */
-const sideOf = (team: number | undefined): DeadlockSide | undefined => {
-  const side = DEADLOCK_TEAMS[team ?? 0];
-  return side === 'amber' || side === 'sapphire' ? side : undefined;
-};
+
+type MatchField = 'matchId' | 'gameMode' | 'matchMode' | 'state' | 'winner';
 
 class MatchBuilder implements DemSectionBuilder {
   readonly #recording: DemRecording;
   readonly #rules = new SoleEntity(RULES);
   readonly #schema = new ProtoSchema(SCHEMA);
+  readonly #fields: Readonly<Record<MatchField, DemFieldRef>>;
+  readonly #postMatch = new PostMatch();
   #winner: DeadlockSide | undefined;
 
   readonly on: Partial<DemFollowed> = {
-    messageBytes: (_id, bytes) => this.#messageBytes(bytes),
+    messageBytes: (id, bytes) => this.#messageBytes(id, bytes),
   };
 
   constructor(recording: DemRecording) {
     this.#recording = recording;
+    const field = (name: string): DemFieldRef => recording.field(`m_pGameRules.${name}`);
+    this.#fields = {
+      matchId: field('m_unMatchID'),
+      gameMode: field('m_eGameMode'),
+      matchMode: field('m_eMatchMode'),
+      state: field('m_eGameState'),
+      // builds before 2026 do not have it, and the messages say it as well
+      winner: recording.optionalField('m_pGameRules.m_iWinningTeam'),
+    };
   }
 
-  #messageBytes(bytes: Uint8Array): void {
+  #messageBytes(id: number, bytes: Uint8Array): void {
+    if (id === POST_MATCH_DETAILS) return this.#postMatch.read(bytes, this.#recording.budget);
     const over = this.#schema.decode('GameOver', bytes) as { readonly winning_team?: number; readonly just_a_test?: boolean };
     if (over.just_a_test !== true) this.#winner = sideOf(over.winning_team) ?? this.#winner;
   }
@@ -75,19 +88,20 @@ class MatchBuilder implements DemSectionBuilder {
   *build(): Asking<DeadlockMatchSections> {
     const rules = this.#rules.in(this.#recording.world);
     if (rules === undefined) return { match: undefined };
-    const number = (name: string): number | undefined => numberIn(this.#recording.optionalField(`m_pGameRules.${name}`), rules);
-    const gameMode = number('m_eGameMode');
-    const matchMode = number('m_eMatchMode');
+    const number = (name: MatchField): number | undefined => numberIn(this.#fields[name], rules);
+    const gameMode = number('gameMode');
+    const matchMode = number('matchMode');
     return {
       match: {
         game: 'deadlock',
-        matchId: bigintIn(this.#recording.optionalField('m_pGameRules.m_unMatchID'), rules) || undefined,
+        matchId: bigintIn(this.#fields.matchId, rules) || undefined,
         gameMode,
         gameModeName: GAME_MODES[gameMode ?? 0],
         matchMode,
         matchModeName: MATCH_MODES[matchMode ?? 0],
-        stateId: number('m_eGameState'),
-        winner: this.#winner ?? sideOf(number('m_iWinningTeam')),
+        stateId: number('state'),
+        winner: this.#winner ?? this.#postMatch.winner ?? sideOf(number('winner')),
+        durationSeconds: this.#postMatch.durationSeconds,
       },
     };
   }
@@ -97,7 +111,7 @@ class MatchBuilder implements DemSectionBuilder {
 export const MATCH_SECTION: DemSectionDefinition = {
   sections: ['match'],
   events: [],
-  needs: { messages: [GAME_OVER], classes: [RULES] },
+  needs: { messages: [GAME_OVER, POST_MATCH_DETAILS], classes: [RULES] },
   uses: [],
   start: (recording) => new MatchBuilder(recording),
 };

@@ -1,146 +1,90 @@
 import type { DemEntity } from '../entities/entity.js';
-import type { DemFieldRef } from '../entities/entity-world.js';
-import { numberIn } from '../entities/field-value.js';
-import { positionOf, type DemPosition } from '../entities/position.js';
-import { EntityNames } from '../sections/entity-names.js';
-import { Listed } from '../sections/listed.js';
-import type { DemPlayerRef } from '../sections/kill.js';
-import { PacketQueue } from '../sections/packet-queue.js';
-import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
+import { Listed } from '../sections/listed.js';
+import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import { DAMAGE_SECTION, type DamageBuilder } from './damage.js';
-import { OBJECTIVE_CLASSES, type DeadlockObjectiveName } from './unit-kinds.js';
-import { DEADLOCK_TEAMS, type DeadlockSide, type DeadlockTeam } from './team.js';
-
-/** An objective is damaged or destroyed (docs/formats/dem.md, section 20). */
-export interface DeadlockObjectiveEvent {
-  readonly type: 'objective';
-  readonly game: 'deadlock';
-  readonly tick: number;
-  /** `damaged` comes with each packet in which its health falls. */
-  readonly kind: 'damaged' | 'destroyed';
-  readonly objective: DeadlockObjectiveName;
-  /** Internal name, `boss_rebel_t1_yellow`; undefined where the recording has none. */
-  readonly name?: string | undefined;
-  /** The side that it belongs to; undefined for the mid boss. */
-  readonly owner?: DeadlockSide | undefined;
-  /** Number of the lane; undefined where it is in none. */
-  readonly lane?: number | undefined;
-  /** Handle of its entity, the same in everything that happens to it. */
-  readonly handle: number;
-  readonly position?: DemPosition | undefined;
-  readonly health: number;
-  readonly maxHealth?: number | undefined;
-  /** The player whose hero hit it last in this packet; undefined for troopers, and where the recording does not say. */
-  readonly attacker?: DemPlayerRef<DeadlockTeam> | undefined;
-}
+import { RULES } from './rules.js';
+import type { DeadlockObjectiveEvent, ObjectiveFact, ObjectiveLog } from './objective-event.js';
+import { BOSS_KILLED, REJUV_STATUS, RETURN_IDOL } from './objective-messages.js';
+import { CONTROLLER, PLAYERS_SECTION, type DeadlockPlayersBuilder } from './players.js';
+import { Rejuvenators } from './rejuvenators.js';
+import { Rifts } from './rifts.js';
+import { StandingObjectives } from './standing-objectives.js';
+import { STANDING_OBJECTIVES } from './unit-kinds.js';
+import { Urns } from './urns.js';
 
 /** Objectives as a section. */
 export interface DeadlockObjectiveSections {
   readonly objectives: readonly DeadlockObjectiveEvent[];
 }
 
-/** Units of work for comparing the health of an objective with what it was. */
-const COMPARE_UNITS = 32;
-/** The value of m_lifeState for a unit that lives. */
-const ALIVE = 0;
-
-class ObjectivesBuilder implements DemSectionBuilder {
-  readonly #recording: DemRecording;
-  readonly #damage: DamageBuilder;
-  readonly #names: EntityNames;
-  readonly #fields: Readonly<Record<'health' | 'maxHealth' | 'lifeState' | 'team' | 'lane', DemFieldRef>>;
+class ObjectivesBuilder implements DemSectionBuilder, ObjectiveLog {
+  readonly budget: ObjectiveLog['budget'];
+  isBegun = false;
   readonly #listed: Listed<DeadlockObjectiveEvent>;
-  /** Health by entity index, and of which entity it is; 0 for an objective that is destroyed. */
-  readonly #health = new Map<number, { readonly handle: number; readonly health: number }>();
-  readonly #changed = new PacketQueue<DemEntity>();
-  /** Who hit what last in this packet, by the index of the victim; undefined until somebody asks. */
-  #attackers: Map<number, DemPlayerRef<DeadlockTeam>> | undefined;
+  readonly #standing: StandingObjectives;
+  readonly #rejuvenators: Rejuvenators;
+  readonly #urns: Urns;
+  readonly #rifts: Rifts;
+  #hasEntities = false;
 
   readonly on: Partial<DemFollowed> = {
+    messageBytes: (id, bytes) => this.#messageBytes(id, bytes),
     entity: (_op, entity) => this.#entity(entity),
     packet: (tick) => this.#packet(tick),
   };
 
-  constructor(recording: DemRecording, damage: DamageBuilder) {
-    this.#recording = recording;
-    this.#damage = damage;
-    this.#names = new EntityNames(recording);
-    this.#fields = {
-      health: recording.field('m_iHealth'),
-      maxHealth: recording.field('m_iMaxHealth'),
-      // Sentries and shrines have neither of these two fields.
-      lifeState: recording.optionalField('m_lifeState'),
-      lane: recording.optionalField('m_iLane'),
-      team: recording.field('m_iTeamNum'),
-    };
+  constructor(recording: DemRecording, players: DeadlockPlayersBuilder, damage: DamageBuilder) {
+    this.budget = recording.budget;
     this.#listed = new Listed(recording, 'objectives');
+    this.#standing = new StandingObjectives(recording, players, damage, this);
+    this.#rejuvenators = new Rejuvenators(recording, players, this);
+    this.#urns = new Urns(recording, players, this);
+    this.#rifts = new Rifts(recording, this);
+  }
+
+  add(tick: number, fact: ObjectiveFact): void {
+    this.#listed.add({ type: 'objective', game: 'deadlock', tick, ...fact });
+  }
+
+  #messageBytes(id: number, bytes: Uint8Array): void {
+    if (id === BOSS_KILLED) this.#standing.killed(bytes);
+    else if (id === REJUV_STATUS) this.#rejuvenators.status(bytes);
+    else this.#urns.returnPoint(bytes);
   }
 
   #entity(entity: DemEntity): void {
-    if (entity.className in OBJECTIVE_CLASSES) this.#changed.add(entity);
+    const { className } = entity;
+    this.#hasEntities = true;
+    if (STANDING_OBJECTIVES.has(className)) this.#standing.entity(entity);
+    else if (className === CONTROLLER || className === Urns.className) this.#urns.entity(entity);
+    else if (className === Rejuvenators.className) this.#rejuvenators.entity(entity);
+    else if (className === RULES) this.#rifts.entity(entity);
   }
 
   #packet(tick: number): boolean {
-    if (this.#changed.isEmpty) return true;
-    const { budget, world } = this.#recording;
-    const isDone = this.#changed.drain(budget, (entity) => {
-      budget.work(COMPARE_UNITS);
-      if (world.entity(entity.index) === entity) this.#compare(entity, tick);
-    });
-    if (isDone) this.#attackers = undefined;
-    return isDone;
+    if (!this.#standing.packet(tick) || !this.#rejuvenators.packet(tick) || !this.#urns.packet(tick)) return false;
+    this.#rifts.packet(tick);
+    this.isBegun = this.#hasEntities;
+    return true;
   }
 
   *build(): Asking<DeadlockObjectiveSections> {
     return { objectives: this.#listed.list };
   }
-
-  #compare(entity: DemEntity, tick: number): void {
-    const { handle, index } = entity;
-    const known = this.#health.get(index);
-    const before = known?.handle === handle ? known.health : undefined;
-    const isDead = (numberIn(this.#fields.lifeState, entity) ?? ALIVE) !== ALIVE;
-    const health = isDead ? 0 : Math.max(0, numberIn(this.#fields.health, entity) ?? 0);
-    if (health !== before) this.#health.set(index, { handle, health });
-    if (before === undefined || health >= before) return;
-    const team = DEADLOCK_TEAMS[numberIn(this.#fields.team, entity) ?? 0];
-    this.#listed.add({
-      type: 'objective',
-      game: 'deadlock',
-      tick,
-      kind: health === 0 ? 'destroyed' : 'damaged',
-      objective: OBJECTIVE_CLASSES[entity.className as keyof typeof OBJECTIVE_CLASSES],
-      name: this.#names.of(entity),
-      owner: team === 'amber' || team === 'sapphire' ? team : undefined,
-      lane: numberIn(this.#fields.lane, entity) || undefined,
-      handle,
-      position: positionOf(entity),
-      health,
-      maxHealth: numberIn(this.#fields.maxHealth, entity),
-      attacker: this.#attackerOf(index),
-    });
-  }
-
-  #attackerOf(index: number): DemPlayerRef<DeadlockTeam> | undefined {
-    if (this.#attackers === undefined) {
-      this.#attackers = new Map();
-      this.#recording.budget.work(this.#damage.ofPacket.length);
-      for (const { victimIndex, attacker } of this.#damage.ofPacket) {
-        if (victimIndex !== undefined && attacker !== undefined) this.#attackers.set(victimIndex, attacker);
-      }
-    }
-    return this.#attackers.get(index);
-  }
 }
 
-/** Follows objectives being damaged and destroyed. */
+/** Follows what the sides fight over. */
 export const OBJECTIVES_SECTION: DemSectionDefinition = {
   sections: ['objectives'],
   events: ['objective'],
   get needs() {
-    return { classes: Object.keys(OBJECTIVE_CLASSES), stringTables: true };
+    return {
+      messages: [RETURN_IDOL, BOSS_KILLED, REJUV_STATUS],
+      classes: [...STANDING_OBJECTIVES.keys(), Rejuvenators.className, Urns.className, CONTROLLER, RULES],
+      stringTables: true,
+    };
   },
-  uses: [DAMAGE_SECTION],
-  start: (recording, of) => new ObjectivesBuilder(recording, of(DAMAGE_SECTION)),
+  uses: [PLAYERS_SECTION, DAMAGE_SECTION],
+  start: (recording, of) => new ObjectivesBuilder(recording, of(PLAYERS_SECTION), of(DAMAGE_SECTION)),
 };

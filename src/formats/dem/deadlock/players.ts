@@ -8,6 +8,7 @@ import type { DemPlayerBase } from '../sections/player.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
 import { HERO_NAMES } from './hero-names.gen.js';
+import { PostMatch, POST_MATCH_DETAILS, type DeadlockSoulSource } from './post-match.js';
 import { DEADLOCK_TEAMS, type DeadlockTeam } from './team.js';
 
 /**
@@ -43,6 +44,11 @@ export interface DeadlockPlayer extends DemPlayerBase {
   readonly objectiveDamage?: number | undefined;
   readonly heroHealing?: number | undefined;
   readonly selfHealing?: number | undefined;
+  /**
+   * What was earned from players, troopers, neutrals and so on in the whole match, by the summary that the game sends after its end. Undefined where
+   * the recording ends before. Unverified: no recording at hand has an end.
+   */
+  readonly soulSources?: readonly DeadlockSoulSource[] | undefined;
 }
 
 export const CONTROLLER = 'CCitadelPlayerController';
@@ -66,15 +72,19 @@ const NUMBERS = { lobbySlot: 'm_unLobbyPlayerSlot', heroId: 'm_nHeroID', lane: '
 
 /** Finds the player of a user id, and of a hero. */
 export class DeadlockPlayersBuilder implements DemSectionBuilder {
+  readonly #budget: DemRecording['budget'];
   readonly #controllers: Controllers<DeadlockTeam>;
   readonly #numbers: NumberFields<keyof typeof NUMBERS>;
   readonly #heroPawn: DemFieldRef;
+  readonly #postMatch = new PostMatch();
 
   readonly on: Partial<DemFollowed> = {
+    messageBytes: (_id, bytes) => this.#postMatch.read(bytes, this.#budget),
     packet: () => this.#packet(),
   };
 
   constructor(recording: DemRecording, controllers: Controllers<DeadlockTeam>) {
+    this.#budget = recording.budget;
     this.#controllers = controllers;
     this.#heroPawn = recording.field('m_hHeroPawn');
     this.#numbers = new NumberFields(recording, NUMBERS);
@@ -113,6 +123,7 @@ export class DeadlockPlayersBuilder implements DemSectionBuilder {
     const steamId = this.#controllers.steamId(controller);
     const numbers = this.#numbers.of(controller);
     const team = this.#controllers.team(controller);
+    const lobbySlot = team === 'amber' || team === 'sapphire' ? numbers.lobbySlot || undefined : undefined;
     const [heroName, heroEnglishName] = HERO_NAMES[numbers.heroId ?? 0] ?? [];
     return {
       game: 'deadlock',
@@ -126,7 +137,8 @@ export class DeadlockPlayersBuilder implements DemSectionBuilder {
       heroId: numbers.heroId || undefined,
       heroName,
       heroEnglishName,
-      lobbySlot: team === 'amber' || team === 'sapphire' ? numbers.lobbySlot || undefined : undefined,
+      lobbySlot,
+      soulSources: this.#postMatch.soulsOf(lobbySlot),
     };
   }
 }
@@ -135,7 +147,7 @@ export class DeadlockPlayersBuilder implements DemSectionBuilder {
 export const PLAYERS_SECTION: DemSectionDefinition<DeadlockPlayersBuilder> = {
   sections: ['players'],
   events: [],
-  needs: { classes: [CONTROLLER], stringTables: true },
+  needs: { messages: [POST_MATCH_DETAILS], classes: [CONTROLLER], stringTables: true },
   uses: [],
   start: (recording) => new DeadlockPlayersBuilder(recording, new Controllers(recording, CONTROLLER, DEADLOCK_TEAMS)),
 };

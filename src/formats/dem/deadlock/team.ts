@@ -7,3 +7,9 @@ export const DEADLOCK_TEAMS = [undefined, 'spectator', 'amber', 'sapphire'] as c
 export type DeadlockTeam = NonNullable<(typeof DEADLOCK_TEAMS)[number]>;
 /** A side that plays. */
 export type DeadlockSide = 'amber' | 'sapphire';
+
+/** The side of a team's number; spectators, neutrals and nobody are none. */
+export function sideOf(team: number | undefined): DeadlockSide | undefined {
+  const side = DEADLOCK_TEAMS[team ?? 0];
+  return side === 'amber' || side === 'sapphire' ? side : undefined;
+}

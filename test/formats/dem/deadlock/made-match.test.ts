@@ -13,12 +13,16 @@ describe('a match of Deadlock', () => {
     for (const [name, id] of Object.entries(SUBCLASS)) expect(subclassId(name)).toBe(id);
     expect(
       of('items').map((event) =>
-        event.game === 'deadlock' ? [event.tick, event.player.userId, event.kind, event.item, event.netWorth] : [],
+        event.game === 'deadlock'
+          ? [event.tick, event.player.userId, event.kind, event.item, event.netWorth, event.slot, event.isSold]
+          : [],
       ),
     ).toEqual([
-      [0, 1, 'held', 'upgrade_sprint_booster', 400],
-      [MADE.killTick, 1, 'lost', 'upgrade_sprint_booster', 900],
-      [MADE.killTick, 1, 'gained', 'upgrade_endurance', 900],
+      [0, 1, 'held', 'upgrade_sprint_booster', 400, undefined, undefined],
+      [MADE.killTick, 1, 'lost', 'upgrade_sprint_booster', 900, undefined, false],
+      [MADE.killTick, 1, 'gained', 'upgrade_endurance', 900, undefined, undefined],
+      [MADE.urnTick, 1, 'gained', 'upgrade_health_stimpak', 900, 1, undefined],
+      [MADE.endTick, 1, 'lost', 'upgrade_health_stimpak', 900, undefined, true],
     ]);
   });
 
@@ -72,7 +76,16 @@ describe('a match of Deadlock', () => {
     ).toEqual([
       [MADE.damageTick, 'damaged', 'guardian', 'boss_combine_t1_orange', 'sapphire', 3, 960, 5500, 'Ada'],
       [MADE.fallTick, 'destroyed', 'guardian', 'boss_combine_t1_orange', 'sapphire', 3, 0, 5500, 'Ada'],
+      [MADE.urnTick, 'changed', 'patron', undefined, 'sapphire', undefined, 9000, 9000, undefined],
+      [MADE.urnTick, 'pickedUp', 'urn', undefined, 'amber', undefined, undefined, undefined, undefined],
     ]);
+  });
+
+  it('has its end: who won, how long it took, and where souls came from', () => {
+    const { match, players } = parseDemSync(bytes, { include: ['match', 'players'], strict: true });
+    expect(match).toMatchObject({ winner: 'amber', durationSeconds: 60, matchId: 1234567n, gameModeName: 'normal', stateId: 7 });
+    const sources = players!.map((one) => (one.game === 'deadlock' ? one.soulSources : NaN));
+    expect(sources).toEqual([[{ source: 'troopers', sourceId: 2, souls: 300, orbSouls: 50, kills: 4, damage: 900 }], undefined, undefined]);
   });
 
   it('has damage by the heroes of players', () => {
