@@ -15,7 +15,7 @@ export interface DeadlockObjectiveEvent {
   readonly game: 'deadlock';
   readonly tick: number;
   /**
-   * - `damaged`, in each packet in which its health falls, and `destroyed`: what stands on the map, and neutrals.
+   * - `damaged`, in each packet in which its health falls, and `destroyed`: whatever has health.
    * - `changed`: a patron is in another phase or state.
    * - `spawned`: a mid boss, a rejuvenator or an urn appears on the map.
    * - `pickedUp`: `player` takes the rejuvenator or the urn. `released`: `player` no longer carries the urn, which was dropped or handed in.

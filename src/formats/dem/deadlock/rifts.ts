@@ -6,7 +6,7 @@ import type { DemRecording } from '../sections/section.js';
 import { OBJECTIVE_UNITS, type ObjectiveLog } from './objective-event.js';
 import { sideOf, type DeadlockSide } from './team.js';
 
-/** The place of a rift that is not there is the greatest number of 32 bits on each axis; what is larger than a map is no place. */
+/** Where there is no rift, each axis of its place is the greatest float: numbers beyond any map are not a place. */
 const MAX_PLACE = 1e6;
 
 /**
