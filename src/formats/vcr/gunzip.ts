@@ -23,10 +23,10 @@ export function plainRecording(bytes: Uint8Array, maxDecompressedBytes: number):
     for (const piece of decoder.push(bytes)) pieces.push(piece);
     for (const piece of decoder.end()) pieces.push(piece);
   } catch (error) {
-    // A file that ends early still gives the slices before its end.
+    // A file that ends early still gives the slices before its end; one without any content is not a recording of no bytes.
     if (!isReplayError(error)) throw error;
     damage = error.within({ path: ['wrapper'] });
-    if (error.code === 'limit') throw damage.within({ format: 'vcr' });
+    if (error.code === 'limit' || pieces.length === 0) throw damage.within({ format: 'vcr' });
   }
   return { bytes: joined(pieces), damage };
 }
