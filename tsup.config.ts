@@ -28,9 +28,8 @@ export const entries: Record<string, string> = {
 /**
  * Built, but not importable: the program behind `bin`, the scripts that workers run, what the package itself re-exports (see
  * `formats-by-name`), and a few files that must stay alone. A bundler that splits takes a file of dist/ with everything that it imports
- * and that some import() needs too. So three kinds of file would otherwise bring a page two to six times what it asked for: adapters of
- * packages that do not say that they have no side effects, the verbs of demos beside what loads the names of Dota 2, and what the
- * sync verbs of recordings undo gzip with.
+ * and that some import() needs too. So two kinds of file would otherwise bring a page two to six times what it asked for: adapters of
+ * packages that do not say that they have no side effects, and the verbs of demos beside what loads the names of Dota 2.
  */
 export const programs: Record<string, string> = {
   'codecs/deflate': 'src/codecs/deflate.ts',
@@ -54,8 +53,8 @@ export const programs: Record<string, string> = {
   'sc2-sync': 'src/formats/sc2/sync-verbs.ts',
   'sc2-bit-array': 'src/formats/sc2/protocol/bit-array.ts',
   'vcr-verbs': 'src/formats/vcr/verbs.ts',
+  'vcr-sync': 'src/formats/vcr/sync-verbs.ts',
   'w3g-verbs': 'src/formats/w3g/verbs.ts',
-  'vcr-gunzip': 'src/formats/vcr/gunzip.ts',
   'pool-worker': 'src/node/pool-worker.ts',
   'replay-worker': 'src/worker/replay-worker.ts',
   'replay-worker-thread': 'src/node/replay-worker-thread.ts',

@@ -3,7 +3,7 @@
  * Snappy and splits each packet into its messages, and decodes none.
  */
 import { parseDemSync } from '../src/formats/dem/index.js';
-import { decodeDemRecords } from '../src/formats/dem/model.js';
+import { decodeDemRecordsSync } from '../src/formats/dem/model.js';
 import { DemWriter, writeDem, type DemMessageInput } from '../src/formats/dem/writer.js';
 import { gameLikeBytes, milliseconds, randomFrom } from './measure.js';
 
@@ -24,7 +24,7 @@ function madeDemo(): Uint8Array {
     });
     writer.packet(tick, [{ id: 4, value: { tick } }, ...messages]);
   }
-  const made = decodeDemRecords(writer.finish({ playback_time: 1 }));
+  const made = decodeDemRecordsSync(writer.finish({ playback_time: 1 }));
   const packets = made.records.filter(({ id }) => id === 7);
   const times = Math.ceil(BYTES / packets.reduce((sum, { bytes }) => sum + bytes.length, 0));
   const repeated = Array.from({ length: times }, (_, i) => packets.map((packet) => ({ ...packet, tick: packet.tick + i * 2000 }))).flat();

@@ -138,7 +138,8 @@ change('src/write.ts', (text) =>
   [
     text.trimEnd(),
     `export { anonymize${Name} } from './formats/${name}/anonymize.js';`,
-    `export { read${Name}Records, type ${Name}Record, type ${Name}Records } from './formats/${name}/model.js';`,
+    `export { decode${Name}RecordsSync, type ${Name}Record, type ${Name}Records } from './formats/${name}/model.js';`,
+    `export { decode${Name}Records } from './formats/${name}/record-verbs.js';`,
     `export { write${Name} } from './formats/${name}/writer.js';\n`,
   ].join('\n'),
 );

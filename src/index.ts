@@ -13,6 +13,7 @@ export * from './formats/icrep/verbs.js';
 export * from './formats/sc2/map-verbs.js';
 export * from './formats/sc2/sync-verbs.js';
 export * from './formats/sc2/verbs.js';
+export * from './formats/vcr/sync-verbs.js';
 export * from './formats/vcr/verbs.js';
 export * from './formats/w3g/verbs.js';
 export * from './kit/basics.js';

@@ -9,16 +9,19 @@ export {
   type DemSerializerDefinition,
 } from './formats/dem/entities/entity-writer.js';
 export type { DemFieldChange, DemFieldInput } from './formats/dem/entities/field-list-writer.js';
-export { decodeDemRecords, type DemRecord, type DemRecords } from './formats/dem/model.js';
+export { decodeDemRecords } from './formats/dem/record-verbs.js';
+export { decodeDemRecordsSync, type DemRecord, type DemRecords } from './formats/dem/model.js';
 export { stringTableCreate, stringTableUpdate, type DemRowInput } from './formats/dem/string-tables/string-table-writer.js';
 export { DemWriter, writeDem, type DemMessageInput } from './formats/dem/writer.js';
 export { anonymizeGamecache } from './formats/gamecache/anonymize.js';
-export { decodeGamecacheRecords } from './formats/gamecache/model.js';
+export { decodeGamecacheRecords } from './formats/gamecache/record-verbs.js';
+export { decodeGamecacheRecordsSync } from './formats/gamecache/model.js';
 export type * from './formats/gamecache/records.js';
 export { addGamecacheItem, oldestGamecacheItem, touchGamecacheItem, type GamecacheAddOptions } from './formats/gamecache/cache-rules.js';
 export { gamecacheItemSize, writeGamecache } from './formats/gamecache/writer.js';
 export { anonymizeIcrep, type IcrepAnonymizeOptions } from './formats/icrep/anonymize.js';
-export { decodeIcrepRecords, type IcrepKeyframe, type IcrepRecords, type IcrepOrderBlock } from './formats/icrep/model.js';
+export { decodeIcrepRecords } from './formats/icrep/record-verbs.js';
+export { decodeIcrepRecordsSync, type IcrepKeyframe, type IcrepRecords, type IcrepOrderBlock } from './formats/icrep/model.js';
 export { recompressIcrep, stripIcrepVoice } from './formats/icrep/rewrite.js';
 export {
   packAnalysis,
@@ -34,11 +37,13 @@ export {
 export { MpqWriter, type MpqFileOptions, type MpqWriterOptions } from './containers/mpq/writer.js';
 export { anonymizeSc2 } from './formats/sc2/anonymize.js';
 export type { Sc2WireEvent } from './formats/sc2/framing.js';
-export { decodeSc2Records } from './formats/sc2/model.js';
+export { decodeSc2Records } from './formats/sc2/record-verbs.js';
+export { decodeSc2RecordsSync } from './formats/sc2/model.js';
 export type { Sc2Content, Sc2Records, Sc2WireStruct } from './formats/sc2/records.js';
 export { writeSc2 } from './formats/sc2/writer.js';
 export { anonymizeVcr } from './formats/vcr/anonymize.js';
-export { decodeVcrRecords, type VcrLmuRecords, type VcrRf2Records, type VcrRecords } from './formats/vcr/model.js';
+export { decodeVcrRecords } from './formats/vcr/record-verbs.js';
+export { decodeVcrRecordsSync, type VcrLmuRecords, type VcrRf2Records, type VcrRecords } from './formats/vcr/model.js';
 export type {
   VcrLmuDriverRecord,
   VcrLmuMetadataRecord,
@@ -52,7 +57,9 @@ export type { GamecacheItemFile } from './kit/cached-game.js';
 export { gamecacheItemOf, type GamecacheItemTarget } from './kit/gamecache-item.js';
 export { anonymizeW3g } from './formats/w3g/anonymize.js';
 export type * from './formats/w3g/blocks.js';
-export { decodeW3gRecords, type W3gHeaderRecord, type W3gPackedBlock, type W3gRecords } from './formats/w3g/model.js';
+export { decodeW3gRecords } from './formats/w3g/record-verbs.js';
+export { decodeW3gRecordsSync, type W3gHeaderRecord, type W3gPackedBlock, type W3gRecords } from './formats/w3g/model.js';
 export { decodeW3gSettings, encodeW3gSettings } from './formats/w3g/settings.js';
 export type { W3gHeadRecords, W3gMetadataRecord, W3gPlayerRecord, W3gSlotRecord } from './formats/w3g/stream-head.js';
 export { writeW3g } from './formats/w3g/writer.js';
+export type { RecordsOptions, RecordsSyncOptions } from './io/options.js';

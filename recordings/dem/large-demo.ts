@@ -20,7 +20,7 @@ import {
 } from '../../src/formats/dem/layout.js';
 import { SOURCE2_SCHEMA } from '../../src/formats/dem/messages.gen.js';
 import { decodeMessage, type ProtoMessage } from '../../src/formats/dem/messages.js';
-import { decodeDemRecords, type DemRecord } from '../../src/formats/dem/model.js';
+import { decodeDemRecordsSync, type DemRecord } from '../../src/formats/dem/model.js';
 import { writeDem } from '../../src/formats/dem/writer.js';
 import { requiredCorpus } from '../corpus-folder.js';
 
@@ -53,7 +53,7 @@ const encoder = new ProtoEncoder(SOURCE2_SCHEMA);
  * seek to any full packet must meet the same worlds.
  */
 export function repeated(short: Uint8Array, leastBytes: number): Uint8Array {
-  const { records } = decodeDemRecords(short);
+  const { records } = decodeDemRecordsSync(short);
   const start = records.findIndex(({ id }) => id === DEM_PACKET);
   const stop = records.findIndex(({ id }) => id === DEM_STOP);
   const signon = records.slice(0, start);

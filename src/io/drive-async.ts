@@ -230,7 +230,8 @@ export async function seekable(source: OpenedSource, options: ReadOptions): Prom
   return { ...openSource(bytes), damage: () => source.damage() };
 }
 
-function* wholeInput(): Asking<Uint8Array> {
+/** All bytes of the input, in one piece. */
+export function* wholeInput(): Asking<Uint8Array> {
   const end = (yield* seekFromEnd(0, 0)).offset;
   yield* seek(0, 0);
   return (yield* need(end)).take(end);

@@ -1,6 +1,6 @@
 import { ByteCursor } from '../core/byte-cursor.js';
 import { replayError, type ReplayError } from '../core/errors.js';
-import type { Coroutine, Request, Session } from './framing.js';
+import type { Asking, Coroutine, Request, Session } from './framing.js';
 import { damageAround, withInputDamage } from './input-damage.js';
 import type { SyncReadOptions } from './options.js';
 import { progressOf } from './progress.js';
@@ -28,6 +28,16 @@ export class SyncDrive {
   run<Result>(run: Coroutine<never, Result>): Result {
     const step = this.next(run);
     if (step.done !== true) throw new TypeError('a coroutine that is run to its result yields no batches');
+    return step.value;
+  }
+
+  /** The same inside another coroutine, whose driver sees the pauses. */
+  *within<Result>(run: Asking<Result>): Asking<Result> {
+    let step = run.next(this.#granted);
+    while (step.done !== true) {
+      if (step.value.kind === 'pause') yield step.value;
+      step = run.next(this.#answer(step.value));
+    }
     return step.value;
   }
 

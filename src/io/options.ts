@@ -38,3 +38,8 @@ export interface ReadOptions {
 
 /** Options of every sync verb: nothing to wait for, nothing to abort, no unwrapping. */
 export type SyncReadOptions = Omit<ReadOptions, 'signal' | 'yieldAfterMs' | 'unwrap'>;
+
+/** Options of the verbs that read records and wait: they always throw at damage. */
+export type RecordsOptions = Omit<ReadOptions, 'strict' | 'onDiagnostic' | 'codecs'>;
+/** Options of the sync verbs that read records. */
+export type RecordsSyncOptions = Pick<SyncReadOptions, 'limits'>;

@@ -1,7 +1,4 @@
-import { checkLimit, limitsWith } from '../core/limits.js';
-import { joined } from '../core/pieces.js';
-import { AsyncDrive } from '../io/drive-async.js';
-import { takeAll } from '../io/framing.js';
+import { AsyncDrive, wholeInput } from '../io/drive-async.js';
 import type { ReadOptions } from '../io/options.js';
 import { openSource, type ReplaySource } from '../io/source.js';
 import { openKnown } from './open.js';
@@ -30,17 +27,8 @@ const ANONYMIZERS: Readonly<Record<ReplayFormat, () => Promise<(bytes: Uint8Arra
 export async function anonymizeReplay(source: ReplaySource, options: ReadOptions = {}): Promise<Uint8Array> {
   const reading = { ...options, strict: true };
   const { format, source: content } = await openKnown(source, reading);
-  const limits = limitsWith(options.limits);
-  const pieces: Uint8Array[] = [];
-  let byteLength = 0;
   const drive = new AsyncDrive(openSource(content), reading);
-  await drive.run(
-    takeAll((bytes) => {
-      byteLength += bytes.length;
-      checkLimit(limits, 'maxInputBytes', byteLength, { path: ['input'], offset: 0 });
-      pieces.push(bytes.slice());
-    }),
-  );
+  const bytes = await drive.run(wholeInput());
   await drive.finish();
-  return (await ANONYMIZERS[format]())(joined(pieces));
+  return (await ANONYMIZERS[format]())(bytes);
 }

@@ -56,7 +56,7 @@ function v3ItemOf(cached: CachedGame, { game, players, summary }: ReplayOfGame):
  *
  * @example
  * const replay = await parseW3g(file, { include: ['game', 'players', 'summary', 'apm', 'dota'] });
- * const records = decodeGamecacheRecords(bytes);
+ * const records = decodeGamecacheRecordsSync(bytes);
  * const item = gamecacheItemOf(replay, { path: 'c:\\replays\\final.w3g' }, records);
  * const cache = writeGamecache(addGamecacheItem(records, item));
  */

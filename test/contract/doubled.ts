@@ -8,7 +8,7 @@ import { becomes, command, of, scriptedDuel, unit } from '../../recordings/sc2/s
 import { header, rf2File, slice } from '../../recordings/vcr/toy-race.js';
 import { toyActions, toyChat, toyGame, toyLeave, toySlot } from '../../recordings/w3g/toy-game.js';
 import { GAME_SECTIONS } from '../../src/formats/dem/games.js';
-import { decodeGamecacheRecords } from '../../src/formats/gamecache/model.js';
+import { decodeGamecacheRecordsSync } from '../../src/formats/gamecache/model.js';
 import { writeGamecache } from '../../src/formats/gamecache/writer.js';
 import type { IcrepAnalysisEvent } from '../../src/formats/icrep/index.js';
 import { writeIcrep } from '../../src/formats/icrep/writer.js';
@@ -91,7 +91,7 @@ const vcr = (size: number): Uint8Array =>
   );
 
 function gamecache(size: number): Uint8Array {
-  const records = decodeGamecacheRecords(gamecacheSample());
+  const records = decodeGamecacheRecordsSync(gamecacheSample());
   return writeGamecache({ ...records, itemCount: size * records.items.length, items: each(size, () => records.items as never[]) });
 }
 

@@ -3,7 +3,7 @@ import type { ReplayFormat } from '../../src/kit/registry.js';
 import type { DecodeLimits } from '../../src/core/limits.js';
 import type { ReplayBase } from '../../src/core/replay-base.js';
 import type { ReplayIterable } from '../../src/io/drive-sync.js';
-import type { ReadOptions, SyncReadOptions } from '../../src/io/options.js';
+import type { ReadOptions, RecordsOptions, RecordsSyncOptions, SyncReadOptions } from '../../src/io/options.js';
 import type { RandomAccess, ReplaySource } from '../../src/io/source.js';
 import type { ReplayStream } from '../../src/io/stream.js';
 
@@ -13,7 +13,9 @@ export interface FormatContract<Model = unknown> {
   /** Record models: what the writer takes, far from what a game would write. */
   readonly models: fc.Arbitrary<Model>;
   write(model: Model): Uint8Array;
-  read(bytes: Uint8Array): Model;
+  read(bytes: Uint8Array, options?: RecordsSyncOptions): Model;
+  /** Does what `read` does, for any source. */
+  decode(source: ReplaySource, options?: RecordsOptions): Promise<Model>;
   /** Undamaged files of a few hundred bytes to some KB, with events. */
   readonly files: fc.Arbitrary<Uint8Array>;
   /** How much less often each law is tried, for files that are few or take long to read. */

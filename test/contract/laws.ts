@@ -110,6 +110,20 @@ export function laws<Model>(contract: FormatContract<Model>): void {
       );
     });
 
+    it('4: records are the same from any source in any wrapper, and the sync verb refuses wrappers', TIMEOUT, async () => {
+      await check(
+        fc.asyncProperty(files, fc.constantFrom(...SOURCES), fc.constantFrom(...Object.keys(wrappers)), async (bytes, kind, name) => {
+          const records = contract.read(bytes);
+          const wrapped = wrappers[name]!(bytes);
+          expectSame(await contract.decode(openAs(kind, bytes)), records);
+          expectSame(await contract.decode(pieces(wrapped, 1000)), records);
+          await expect(contract.decode(wrapped, { unwrap: false })).rejects.toMatchObject({ code: 'wrapped' });
+          if (contract.ownWrappers?.includes(name)) expectSame(contract.read(wrapped), records);
+          else expect(() => contract.read(wrapped)).toThrow(expect.objectContaining({ code: 'wrapped' }) as Error);
+        }),
+      );
+    });
+
     it('5: every prefix is incomplete or an error, and its events are a prefix', TIMEOUT, async () => {
       function prefixHolds(bytes: Uint8Array, length: number, expected: readonly unknown[], limits?: Partial<DecodeLimits>): void {
         const { events, end } = frugally(() => readAll(bytes.slice(0, length), { limits }));
@@ -273,6 +287,8 @@ export function laws<Model>(contract: FormatContract<Model>): void {
             parseSync: () => void contract.parseSync(damaged, options),
             stream: () => contract.stream(damaged, options).end(),
             iterate: () => void contract.iterate(damaged, options).end(),
+            'records, waiting': () => contract.decode(damaged, { limits: 'limits' in options ? options.limits : undefined }),
+            records: () => void contract.read(damaged, { limits: 'limits' in options ? options.limits : undefined }),
           };
           for (const [verb, read] of Object.entries(verbs)) {
             const error = await failure(read);
@@ -355,6 +371,8 @@ export function laws<Model>(contract: FormatContract<Model>): void {
         parseSync: (bytes) => void contract.parseSync(bytes),
         stream: (bytes) => streamAll(bytes),
         iterate: (bytes) => void readAll(bytes),
+        'records, waiting': async (bytes) =>
+          expectSame(contract.write(await contract.decode(bytes)), contract.write(contract.read(plainCopy(bytes)))),
         'records and back': (bytes) => expectSame(contract.write(contract.read(bytes)), contract.write(contract.read(plainCopy(bytes)))),
         detectReplay: (bytes) => detectReplay(bytes),
         hashReplay: (bytes) => hashReplay(bytes),
@@ -379,16 +397,22 @@ export function laws<Model>(contract: FormatContract<Model>): void {
       );
     });
 
-    it.each(['parse', 'parseSync', 'stream', 'iterate'] as const)('16: %s throws usage for unknown limits', async (verb) => {
-      const [bytes] = fc.sample(files, { numRuns: 1, seed: 1 }) as [Uint8Array];
-      const read = async (limits: object): Promise<unknown> => {
-        const reading = contract[verb](bytes, { limits });
-        return await ('end' in reading ? (reading as { end(): unknown }).end() : reading);
-      };
-      await expect(read({ maxItems: undefined, maxDepth: Infinity })).resolves.not.toThrow();
-      await expect(read({ maxItemz: 5 })).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining('maxItems') as string });
-      for (const value of [NaN, -1, '5x', null]) await expect(read({ maxItems: value })).rejects.toMatchObject({ code: 'usage' });
-    });
+    it.each(['parse', 'parseSync', 'stream', 'iterate', 'read', 'decode'] as const)(
+      '16: %s throws usage for unknown limits',
+      async (verb) => {
+        const [bytes] = fc.sample(files, { numRuns: 1, seed: 1 }) as [Uint8Array];
+        const read = async (limits: object): Promise<unknown> => {
+          const reading = contract[verb](bytes, { limits });
+          return await ('end' in (reading as object) ? (reading as { end(): unknown }).end() : reading);
+        };
+        await expect(read({ maxItems: undefined, maxDepth: Infinity })).resolves.not.toThrow();
+        await expect(read({ maxItemz: 5 })).rejects.toMatchObject({
+          code: 'usage',
+          message: expect.stringContaining('maxItems') as string,
+        });
+        for (const value of [NaN, -1, '5x', null]) await expect(read({ maxItems: value })).rejects.toMatchObject({ code: 'usage' });
+      },
+    );
 
     const misspelt = (name: string): string => `${name.slice(0, -1)}${name.endsWith('x') ? 'y' : 'x'}`;
     it.each(Object.entries({ ...contract.asks, ...ASKS_OF_ANY_FORMAT }))(
@@ -447,6 +471,10 @@ export function laws<Model>(contract: FormatContract<Model>): void {
               iterate: (options: object) => contract.iterate(damaged, options).end(),
             }),
           };
+          const decoded = await contract.decode(pieces(damaged, 500)).catch((error: unknown) => error);
+          expect(decoded, `records of ${wrapping}, ${cut} bytes less`).toMatchObject({ code: 'truncated', format: contract.format });
+          if (contract.ownWrappers?.includes(wrapping))
+            expect(() => contract.read(damaged)).toThrow(expect.objectContaining({ code: 'truncated', format: contract.format }) as Error);
           for (const [verb, read] of Object.entries(verbs)) {
             const what = `${verb} of ${wrapping}, ${cut} bytes less`;
             const told: unknown[] = [];

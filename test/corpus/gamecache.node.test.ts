@@ -8,7 +8,7 @@ import {
   gamecacheStats,
   type GamecacheItem,
 } from '../../src/formats/gamecache/index.js';
-import { decodeGamecacheRecords } from '../../src/formats/gamecache/model.js';
+import { decodeGamecacheRecordsSync } from '../../src/formats/gamecache/model.js';
 import type { GamecacheString, GamecacheLegacyRecord, GamecacheV3Record } from '../../src/formats/gamecache/records.js';
 import { writeGamecache } from '../../src/formats/gamecache/writer.js';
 import { corpusFacts, corpusFiles, describeBeside, describeFile, type CorpusFile } from '../support/corpus.node.js';
@@ -171,7 +171,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
   const bytes = file.bytes();
   const fact = (label: string, actual: unknown, expected: unknown): void => facts.equal(file, label, actual, expected);
   const cache = parseGamecacheSync(bytes);
-  const records = decodeGamecacheRecords(bytes);
+  const records = decodeGamecacheRecordsSync(bytes);
 
   it('has the header of the golden', () => {
     const { header } = cache;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cameraAt, parseIcrep, type IcrepAnalysisEvent } from '../../src/formats/icrep/index.js';
-import { decodeIcrepRecords } from '../../src/formats/icrep/model.js';
+import { decodeIcrepRecordsSync } from '../../src/formats/icrep/model.js';
 import { packAnalysis, writeIcrep } from '../../src/formats/icrep/writer.js';
 import { corpusFiles, isDamaged } from '../support/corpus.node.js';
 
@@ -11,7 +11,7 @@ const MIN_LOSSES = 3;
 
 /** A file without what its recorder noted of fights. */
 async function withoutNotes(bytes: Uint8Array, events: readonly IcrepAnalysisEvent[]): Promise<Uint8Array> {
-  return writeIcrep({ ...decodeIcrepRecords(bytes), events: packAnalysis(events.filter(({ type }) => !NOTES.has(type))) });
+  return writeIcrep({ ...decodeIcrepRecordsSync(bytes), events: packAnalysis(events.filter(({ type }) => !NOTES.has(type))) });
 }
 
 describe.each(corpusFiles('icrep').filter((file) => !isDamaged(file)))('$name', (file) => {

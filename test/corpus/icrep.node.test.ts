@@ -22,7 +22,7 @@ import {
   verifyIcrep,
   type IcrepSimState,
 } from '../../src/formats/icrep/index.js';
-import { decodeIcrepRecords } from '../../src/formats/icrep/model.js';
+import { decodeIcrepRecordsSync } from '../../src/formats/icrep/model.js';
 import { writeIcrep } from '../../src/formats/icrep/writer.js';
 import { eventLine, frameHashLine, hex64, orderLine, variantName } from '../formats/icrep/canonical-text.js';
 import { unslotted } from '../../recordings/icrep/unslotted.js';
@@ -115,7 +115,7 @@ describe.each(whole.filter((file) => file.bytes().length < 100_000).map((file) =
   (_, file) => {
     test('gives the components of the file with slots, by their sizes', async () => {
       const bytes = file.bytes();
-      const records = decodeIcrepRecords(bytes);
+      const records = decodeIcrepRecordsSync(bytes);
       const plain = writeIcrep({ ...records, keyframes: unslotted(records.keyframes, RA1_COMPONENT_SIZES) });
       const reading = new SyncDrive(bytes).run(openReading(new IcrepContext({ strict: true })));
       const playback = await openIcrep(plain, { strict: true, componentSizes: RA1_COMPONENT_SIZES });

@@ -5,7 +5,7 @@ import { describe, it } from 'vitest';
 import { parseVcr, parseVcrSync, statesByDriver, VCR_STATE_FLAGS, type VcrDriver, type VcrRaceEvent } from '../../src/formats/vcr/index.js';
 import { eventClassOf, eventTypeOf, POSE_BYTES, POSE_LAST_TYPE, sessionTypeOf } from '../../src/formats/vcr/layout.js';
 import { RPM_PER_UNIT } from '../../src/formats/vcr/layout.js';
-import { decodeVcrRecords } from '../../src/formats/vcr/model.js';
+import { decodeVcrRecordsSync } from '../../src/formats/vcr/model.js';
 import { writeVcr } from '../../src/formats/vcr/writer.js';
 import { corpusFacts, corpusFiles, describeFile } from '../support/corpus.node.js';
 
@@ -207,7 +207,7 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
   const inner = bytes[0] === 0x1f ? new Uint8Array(gunzipSync(bytes)) : bytes;
   const fact = (label: string, actual: unknown, expected: unknown): void => facts.equal(file, label, actual, expected);
   const replay = parseVcrSync(bytes, { include: ['header', 'drivers', 'events', 'driverStates', 'laps', 'standings'] });
-  const records = decodeVcrRecords(inner);
+  const records = decodeVcrRecordsSync(inner);
 
   it('has the header and drivers of the golden', () => {
     const { header } = replay;

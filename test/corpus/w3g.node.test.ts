@@ -6,7 +6,7 @@ import { RawActionCursor, actionLayouts, readFields, writeAction } from '../../s
 import type { W3gEvent } from '../../src/formats/w3g/events.js';
 import { loadW3gNames, parseW3gSync, readW3gInfo, type W3gReplay } from '../../src/formats/w3g/index.js';
 import { EVENT_TYPES, SECTIONS, W3gSession } from '../../src/formats/w3g/session.js';
-import { decodeW3gRecords, type W3gRecords } from '../../src/formats/w3g/model.js';
+import { decodeW3gRecordsSync, type W3gRecords } from '../../src/formats/w3g/model.js';
 import { settingsParts, decodeW3gSettings, encodeW3gSettings } from '../../src/formats/w3g/settings.js';
 import { streamBytes, writeW3g } from '../../src/formats/w3g/writer.js';
 import { iterate } from '../../src/io/drive-sync.js';
@@ -420,7 +420,7 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
   let replay: W3gReplay;
   beforeAll(() => {
     bytes = file.bytes();
-    records = decodeW3gRecords(bytes);
+    records = decodeW3gRecordsSync(bytes);
     whole = readWhole(bytes, records);
     replay = whole.replay;
   });
@@ -526,7 +526,7 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
   it('compressed again, is read as it was edited', () => {
     const text2 = utf8Bytes('edited');
     const edited = { ...records, head: { ...records.head, gameName: text2 }, blocks: records.blocks.slice(0, 500) };
-    const again = decodeW3gRecords(writeW3g(edited));
+    const again = decodeW3gRecordsSync(writeW3g(edited));
     facts.equal(file, 'edited', [again.blocks.length, text(again.head.gameName)], [Math.min(500, records.blocks.length), 'edited']);
     expectEqual(again.blocks, edited.blocks);
     expectEqual({ ...again, packed: [] }, { ...edited, packed: [] });
@@ -549,7 +549,7 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
       after.apm.map(({ apm }) => apm),
       replay.apm.map(({ apm }) => apm),
     );
-    const stream = Buffer.from(streamBytes(decodeW3gRecords(clean)));
+    const stream = Buffer.from(streamBytes(decodeW3gRecordsSync(clean)));
     for (const { name } of replay.players) {
       // shorter names may stand for something else
       const [plain = ''] = name.split('#');

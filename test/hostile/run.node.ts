@@ -9,7 +9,7 @@ import { mpqCodecs } from '../../src/containers/mpq/codecs.js';
 import { ReadBudget } from '../../src/core/budget.js';
 import { isReplayError } from '../../src/core/errors.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { decodeDemRecords } from '../../src/formats/dem/model.js';
+import { decodeDemRecordsSync } from '../../src/formats/dem/model.js';
 import { BlockStream } from '../../src/formats/w3g/block-stream.js';
 import { W3gContext } from '../../src/formats/w3g/context.js';
 import { readFront } from '../../src/formats/w3g/front.js';
@@ -74,7 +74,7 @@ function decompressedInside(format: ReplayFormat, bytes: Uint8Array): number {
   try {
     switch (format) {
       case 'dem': {
-        const packed = decodeDemRecords(bytes).records.filter(({ isCompressed }) => isCompressed);
+        const packed = decodeDemRecordsSync(bytes).records.filter(({ isCompressed }) => isCompressed);
         return packed.reduce((sum, { bytes: stored }) => sum + lengthOf(() => snappyDecompress(stored, 0, stored.length, 64 << 20)), 0);
       }
       case 'sc2': {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
 import { parseGamecacheSync } from '../../src/formats/gamecache/index.js';
 import { addGamecacheItem } from '../../src/formats/gamecache/cache-rules.js';
-import { decodeGamecacheRecords } from '../../src/formats/gamecache/model.js';
+import { decodeGamecacheRecordsSync } from '../../src/formats/gamecache/model.js';
 import type { GamecacheLegacyRecords } from '../../src/formats/gamecache/records.js';
 import { writeGamecache } from '../../src/formats/gamecache/writer.js';
 import { parseW3gSync } from '../../src/formats/w3g/index.js';
@@ -107,8 +107,8 @@ describe('a replay in a legacy cache', () => {
   });
 
   it('has assists and wide names from 2.05 on', async () => {
-    const [early] = decodeGamecacheRecords(writeGamecache(await written(5304))).items;
-    const [late] = decodeGamecacheRecords(writeGamecache(await written(5330))).items;
+    const [early] = decodeGamecacheRecordsSync(writeGamecache(await written(5304))).items;
+    const [late] = decodeGamecacheRecordsSync(writeGamecache(await written(5330))).items;
     expect(early).toMatchObject({ gameName: { isWide: false, bytes: Uint8Array.of(0x74, 0x6f, 0x79) } });
     expect(late).toMatchObject({ gameName: { isWide: true, bytes: Uint8Array.of(0x74, 0, 0x6f, 0, 0x79, 0) } });
     expect([early, late].map((item) => (item as { stats: Int16Array }).stats.length)).toEqual([8, 10]);
@@ -139,7 +139,7 @@ describe('a replay in a legacy cache', () => {
 
 it.each(['gamecache-1.05.dat', 'gamecache-2.05.dat', 'gamecache-3.04b.dat'])('a replay is put into %s', async (name) => {
   const replay = parseW3gSync(await fixture('toy-dota.w3g'), { include: INCLUDE });
-  const records = decodeGamecacheRecords(await fixture(name));
+  const records = decodeGamecacheRecordsSync(await fixture(name));
   const file = { path: 'c:\\replays\\new.w3g', modifiedAt: new Date('2016-01-01T00:00:00Z') };
   const added = addGamecacheItem(records, gamecacheItemOf(replay, file, records));
   const before = parseGamecacheSync(writeGamecache(records));

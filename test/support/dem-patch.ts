@@ -7,7 +7,7 @@ import { ByteWriter } from '../../src/core/byte-writer.js';
 import { DEM_CLASS_INFO, DEM_FULL_PACKET, DEM_PACKET, DEM_SEND_TABLES, DEM_SIGNON_PACKET } from '../../src/formats/dem/layout.js';
 import { SOURCE2_SCHEMA } from '../../src/formats/dem/messages.gen.js';
 import { decodeMessage, type ProtoMessage } from '../../src/formats/dem/messages.js';
-import { decodeDemRecords, type DemRecord } from '../../src/formats/dem/model.js';
+import { decodeDemRecordsSync, type DemRecord } from '../../src/formats/dem/model.js';
 import { writeDem } from '../../src/formats/dem/writer.js';
 
 const encoder = new ProtoEncoder(SOURCE2_SCHEMA);
@@ -46,7 +46,7 @@ export interface DemPatch {
 
 /** A recording as a patched game would have made it. Where its end lies is not written. */
 export function patchedDemo(bytes: Uint8Array, patch: DemPatch): Uint8Array {
-  const demo = decodeDemRecords(bytes);
+  const demo = decodeDemRecordsSync(bytes);
   return writeDem({
     ...demo,
     fileInfoOffset: 0,

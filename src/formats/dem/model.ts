@@ -1,6 +1,9 @@
-import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
-import { ByteCursor } from '../../core/byte-cursor.js';
-import { limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
+import { ReadBudget } from '../../core/budget.js';
+import { limitsWith } from '../../core/limits.js';
+import { SyncDrive } from '../../io/drive-sync.js';
+import { need, pauseIfDue, type Asking } from '../../io/framing.js';
+import type { RecordsSyncOptions } from '../../io/options.js';
 import { readFrame, readPreamble, type DemPreamble } from './framing.js';
 
 /** One command as stored in the file. */
@@ -21,21 +24,29 @@ export interface DemRecords extends DemPreamble {
 }
 
 /**
- * A demo's records, payloads as stored (views, not copies). Strict: damage throws.
+ * Does what `decodeDemRecords` does, for bytes in memory and without waiting. A compressed file throws `wrapped`.
  *
  * @example
- * const { records } = decodeDemRecords(bytes);
+ * const { records } = decodeDemRecordsSync(bytes);
  */
-export function decodeDemRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): DemRecords {
-  const reader = new ByteCursor(bytesInMemory(bytes));
+export function decodeDemRecordsSync(bytes: Uint8Array, options: RecordsSyncOptions = {}): DemRecords {
+  return new SyncDrive(unwrappedBytes(bytes)).run(readDemRecords(options));
+}
+
+/** Reads the records from a whole file. */
+export function* readDemRecords(options: RecordsSyncOptions): Asking<DemRecords> {
+  const budget = new ReadBudget(limitsWith(options.limits));
+  const reader = yield* need(Infinity);
   const preamble = readPreamble(reader);
-  const all = limitsWith(limits);
   const records: DemRecord[] = [];
   while (reader.remaining > 0) {
-    const frame = readFrame(reader, all);
+    const { position } = reader;
+    const frame = readFrame(reader, budget.limits);
     if (typeof frame === 'number') throw reader.truncated(`a command of ${frame} bytes`).within({ format: 'dem', path: ['command'] });
     const { id, tick, isCompressed, bytes: stored } = frame;
     records.push({ id, tick, isCompressed, bytes: stored });
+    budget.read(reader.position - position);
+    if (budget.untilPause <= 0) yield* pauseIfDue(budget);
   }
   return { ...preamble, records };
 }

@@ -20,7 +20,7 @@ import { messageType, schemaText, type DemGame, type ProtoMessage } from './mess
 import type { DemRecord, DemRecords } from './model.js';
 
 /**
- * A demo's bytes from its records. `writeDem(decodeDemRecords(bytes))` gives the same bytes for every file
+ * A demo's bytes from its records. `writeDem(decodeDemRecordsSync(bytes))` gives the same bytes for every file
  * whose varints are as short as they can be, which those of the game are.
  */
 export function writeDem({ fileInfoOffset, spawnGroupsOffset, records }: DemRecords): Uint8Array {

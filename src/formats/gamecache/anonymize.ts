@@ -1,5 +1,5 @@
 import { utf8Bytes } from '../../core/text-bytes.js';
-import { decodeGamecacheRecords } from './model.js';
+import { decodeGamecacheRecordsSync } from './model.js';
 import type { GamecacheRecords, GamecacheString, GamecacheLegacyRecord, GamecacheV3Record } from './records.js';
 import { NOTHING } from './text.js';
 import { gamecacheItemSize, writeGamecache } from './writer.js';
@@ -12,7 +12,7 @@ import { gamecacheItemSize, writeGamecache } from './writer.js';
  * @example
  * const clean = anonymizeGamecache(bytes);
  */
-export const anonymizeGamecache = (bytes: Uint8Array): Uint8Array => writeGamecache(withoutNames(decodeGamecacheRecords(bytes)));
+export const anonymizeGamecache = (bytes: Uint8Array): Uint8Array => writeGamecache(withoutNames(decodeGamecacheRecordsSync(bytes)));
 
 /** The same for records. */
 export function withoutNames(records: GamecacheRecords): GamecacheRecords {

@@ -15,7 +15,7 @@ export interface GamecacheAddOptions {
  * Place of the oldest item: that with the lowest age, the first of equals. Undefined in an empty cache.
  *
  * @example
- * const records = decodeGamecacheRecords(bytes);
+ * const records = decodeGamecacheRecordsSync(bytes);
  * if (records.layout === 'legacy') console.log(records.items[oldestGamecacheItem(records) ?? 0]?.path);
  */
 export function oldestGamecacheItem({ items }: Pick<GamecacheLegacyRecords, 'items'>): number | undefined {
@@ -31,7 +31,7 @@ export function oldestGamecacheItem({ items }: Pick<GamecacheLegacyRecords, 'ite
  *
  * @throws RangeError for a place that the cache has not, and for a cache of another layout.
  * @example
- * const records = decodeGamecacheRecords(bytes);
+ * const records = decodeGamecacheRecordsSync(bytes);
  * if (records.layout === 'legacy') writeGamecache(touchGamecacheItem(records, 0));
  */
 export function touchGamecacheItem(records: GamecacheLegacyRecords, place: number): GamecacheLegacyRecords {
@@ -48,7 +48,7 @@ export function touchGamecacheItem(records: GamecacheLegacyRecords, place: numbe
  *
  * @throws RangeError when the item is not of the cache's layout.
  * @example
- * const records = decodeGamecacheRecords(bytes);
+ * const records = decodeGamecacheRecordsSync(bytes);
  * const replay = await parseW3g(file, { include: ['game', 'players', 'summary', 'apm', 'dota'] });
  * writeGamecache(addGamecacheItem(records, gamecacheItemOf(replay, { path: 'final.w3g' }, records)));
  */

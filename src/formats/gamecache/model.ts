@@ -1,27 +1,32 @@
-import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
-import { ByteCursor } from '../../core/byte-cursor.js';
+import { ReadBudget } from '../../core/budget.js';
 import { corrupt, isReplayError } from '../../core/errors.js';
-import { limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { limitsWith } from '../../core/limits.js';
+import { SyncDrive } from '../../io/drive-sync.js';
+import { need, pauseIfDue, type Asking } from '../../io/framing.js';
+import type { RecordsSyncOptions } from '../../io/options.js';
 import { GamecacheFraming, LAYOUTS, layoutOf, readHeader } from './framing.js';
+import { plainCache } from './plain-cache.js';
 import type { GamecacheLayoutOption } from './replay.js';
 import type { GamecacheLegacyRecord, GamecacheRecords, GamecacheV3Record } from './records.js';
 
 /**
- * A cache's records, strings as their bytes (views, not copies). Strict: an item that cannot be read throws;
- * a wrong size is kept as it is.
+ * Does what `decodeGamecacheRecords` does, for bytes in memory and without waiting. A compressed file throws `wrapped`.
  *
  * @example
- * const { layout, items } = decodeGamecacheRecords(bytes);
+ * const { layout, items } = decodeGamecacheRecordsSync(bytes);
  */
-export function decodeGamecacheRecords(
-  bytes: Uint8Array,
-  options: GamecacheLayoutOption & { readonly limits?: Partial<DecodeLimits> | undefined } = {},
-): GamecacheRecords {
-  const reader = new ByteCursor(bytesInMemory(bytes));
+export function decodeGamecacheRecordsSync(bytes: Uint8Array, options: RecordsSyncOptions & GamecacheLayoutOption = {}): GamecacheRecords {
+  return new SyncDrive(plainCache(bytes)).run(readGamecacheRecords(options));
+}
+
+/** Reads the records from a whole file. */
+export function* readGamecacheRecords(options: RecordsSyncOptions & GamecacheLayoutOption): Asking<GamecacheRecords> {
+  const budget = new ReadBudget(limitsWith(options.limits));
+  const reader = yield* need(Infinity);
   const layout = layoutOf(reader, options.layout);
   const code = LAYOUTS[layout.layout];
   const header = readHeader(reader, code, layout);
-  const framing = new GamecacheFraming(code, header, limitsWith(options.limits));
+  const framing = new GamecacheFraming(code, header, budget.limits);
   const items: (GamecacheLegacyRecord | GamecacheV3Record)[] = [];
   while (items.length < header.itemCount) {
     const { offset } = reader;
@@ -34,6 +39,8 @@ export function decodeGamecacheRecords(
       if (!isReplayError(error)) throw error;
       throw error.within({ format: 'gamecache', path: [`item ${items.length}`], offset });
     }
+    budget.read(reader.offset - offset);
+    yield* pauseIfDue(budget);
   }
   const trailing = reader.take(reader.remaining);
   const { itemCount } = header;

@@ -1,14 +1,12 @@
 import type { AskedWord } from '../../core/asked-words.js';
-import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
-import { refuseWrapped } from '../../containers/wrapper/sniff.js';
 import { drain } from '../../io/drain.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { GamecacheItem } from './items.js';
-import { DETECT_BYTES } from './layout.js';
+import { plainCache } from './plain-cache.js';
 import {
   ALL_EVENTS,
   ALL_SECTIONS,
@@ -18,7 +16,6 @@ import {
   type GamecacheSection,
 } from './replay.js';
 import { GamecacheSession } from './session.js';
-import { detectGamecacheLayout } from './signature.js';
 import type { GamecacheTextOptions } from './text.js';
 
 interface Included<S extends AskedWord<S, GamecacheSection>> {
@@ -83,7 +80,7 @@ export function parseGamecacheSync<const S extends AskedWord<S, GamecacheSection
   bytes: Uint8Array,
   options: GamecacheParseSyncOptions<S> = {},
 ): Gamecache<S> {
-  const plain = unwrapped(bytes);
+  const plain = plainCache(bytes);
   const session = new GamecacheSession([], options.include ?? ALL_SECTIONS, options);
   return iterate(session, plain, options).end();
 }
@@ -111,13 +108,6 @@ export function iterateGamecache<const T extends AskedWord<T, GamecacheItem['typ
   bytes: Uint8Array,
   options: GamecacheIterateOptions<T> = {},
 ): ReplayIterable<GamecacheItem, GamecacheHeader, Gamecache<'header'>> {
-  const plain = unwrapped(bytes);
+  const plain = plainCache(bytes);
   return iterate(new GamecacheSession(options.events ?? ALL_EVENTS, [], options), plain, options);
-}
-
-/** Refuses compressed bytes. A cache of 376 games starts like zlib data (78 01), so its structure is asked first. */
-function unwrapped(bytes: Uint8Array): Uint8Array {
-  const plain = bytesInMemory(bytes);
-  if (detectGamecacheLayout(plain.subarray(0, DETECT_BYTES), false) === undefined) refuseWrapped(plain);
-  return plain;
 }

@@ -4,12 +4,12 @@ import type { GamecacheRecords, GamecacheString, GamecacheLegacyRecord, Gamecach
 
 /**
  * A cache's bytes from its records. Each field is written as it is, sizes and unread bytes too, so
- * `writeGamecache(decodeGamecacheRecords(bytes))` gives the same bytes. `gamecacheItemSize` gives the size that
+ * `writeGamecache(decodeGamecacheRecordsSync(bytes))` gives the same bytes. `gamecacheItemSize` gives the size that
  * a new item must have.
  *
  * @throws RangeError when a value does not fit its field, a legacy item lacks a field that its flags announce, or an item is of the other layout.
  * @example
- * const copy = writeGamecache(decodeGamecacheRecords(bytes));
+ * const copy = writeGamecache(decodeGamecacheRecordsSync(bytes));
  */
 export function writeGamecache(records: GamecacheRecords): Uint8Array {
   const writer = new ByteWriter(1024);
@@ -34,7 +34,7 @@ export function writeGamecache(records: GamecacheRecords): Uint8Array {
  * The right size field of an item, whatever its own says.
  *
  * @example
- * for (const item of decodeGamecacheRecords(bytes).items) console.log(gamecacheItemSize(item));
+ * for (const item of decodeGamecacheRecordsSync(bytes).items) console.log(gamecacheItemSize(item));
  */
 export function gamecacheItemSize(item: GamecacheLegacyRecord | GamecacheV3Record): number {
   const writer = new ByteWriter(1024);

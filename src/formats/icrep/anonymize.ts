@@ -3,7 +3,7 @@ import { embeddedWithoutNames, keyframeWithoutNames, type NameReplacement } from
 import { IcrepContext } from './context.js';
 import { FORMAT_LIMITS } from './layout.js';
 import { metadataText, parseMetadata, type IcrepMetadata, type IcrepMetadataValue } from './metadata.js';
-import { decodeIcrepRecords, type IcrepRecords } from './model.js';
+import { decodeIcrepRecordsSync, type IcrepRecords } from './model.js';
 import { readFrames, type IcrepTickFrame } from './order-block.js';
 import type { IcrepOrder } from './order.js';
 import { unpack } from './stored-unit.js';
@@ -28,7 +28,7 @@ export interface IcrepAnonymizeOptions {
  * const shared = anonymizeIcrep(bytes);
  */
 export const anonymizeIcrep = (bytes: Uint8Array, options: IcrepAnonymizeOptions = {}): Uint8Array =>
-  writeIcrep(withoutNames(decodeIcrepRecords(bytes), options));
+  writeIcrep(withoutNames(decodeIcrepRecordsSync(bytes), options));
 
 /** The same for records. */
 export function withoutNames(records: IcrepRecords, options: IcrepAnonymizeOptions = {}): IcrepRecords {

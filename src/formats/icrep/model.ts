@@ -1,6 +1,6 @@
-import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
+import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { SyncDrive } from '../../io/drive-sync.js';
-import type { SyncReadOptions } from '../../io/options.js';
+import type { RecordsSyncOptions } from '../../io/options.js';
 import { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import { inPlace, readFront, readIndex, readOrderBlocks, readSection, usableSections, type StoredOrderBlock } from './framing.js';
@@ -53,18 +53,19 @@ export interface IcrepRecords {
 export const PRESENCE_FLAGS = 0b1011;
 
 /**
- * Reads the records of a replay without decompressing anything. Damage of the container throws; what lies inside
- * the stored parts is not looked at.
+ * Does what `decodeIcrepRecords` does, for bytes in memory and without waiting. A compressed file throws `wrapped`.
  *
  * @example
- * const model = decodeIcrepRecords(bytes);
+ * const model = decodeIcrepRecordsSync(bytes);
  * writeIcrep({ ...model, voice: undefined });
  */
-export function decodeIcrepRecords(bytes: Uint8Array, options: SyncReadOptions = {}): IcrepRecords {
-  return new SyncDrive(bytesInMemory(bytes)).run(readModel(new IcrepContext({ ...options, strict: true })));
+export function decodeIcrepRecordsSync(bytes: Uint8Array, options: RecordsSyncOptions = {}): IcrepRecords {
+  return new SyncDrive(unwrappedBytes(bytes)).run(readIcrepRecords(options));
 }
 
-function* readModel(context: IcrepContext): Asking<IcrepRecords> {
+/** Reads the records from a whole file. */
+export function* readIcrepRecords({ limits }: RecordsSyncOptions): Asking<IcrepRecords> {
+  const context = new IcrepContext({ limits, strict: true });
   const header = yield* readFront(context);
   const ranges = usableSections(header, context);
   function* section(name: IcrepSectionName): Asking<Uint8Array | undefined> {

@@ -13,7 +13,7 @@ import { packEmbedded } from './writer.js';
  *
  * @throws ReplayError where a part does not decompress.
  * @example
- * const smaller = writeIcrep(recompressIcrep(decodeIcrepRecords(bytes)));
+ * const smaller = writeIcrep(recompressIcrep(decodeIcrepRecordsSync(bytes)));
  */
 export function recompressIcrep(records: IcrepRecords): IcrepRecords {
   const context = new IcrepContext({ strict: true });
@@ -33,7 +33,7 @@ export function recompressIcrep(records: IcrepRecords): IcrepRecords {
  * The replay without what was said. A signature stays valid: it does not cover voice.
  *
  * @example
- * const silent = writeIcrep(stripIcrepVoice(decodeIcrepRecords(bytes)));
+ * const silent = writeIcrep(stripIcrepVoice(decodeIcrepRecordsSync(bytes)));
  */
 export function stripIcrepVoice(records: IcrepRecords): IcrepRecords {
   return { ...records, voice: undefined };

@@ -24,12 +24,12 @@ import type { IcrepDeltaSnapshot, IcrepSimSnapshot } from './snapshot.js';
 import { VOICE, type IcrepVoiceTrack } from './voice.js';
 
 /**
- * Writes a replay: the header, then the sections in the documented order without gaps. `decodeIcrepRecords` gives the same model back. A file
+ * Writes a replay: the header, then the sections in the documented order without gaps. `decodeIcrepRecordsSync` gives the same model back. A file
  * that this writer made comes out the same, byte for byte.
  *
  * @throws RangeError for a value that the wire cannot hold, or a file above 4 GiB.
  * @example
- * const silent = writeIcrep({ ...decodeIcrepRecords(bytes), voice: undefined });
+ * const silent = writeIcrep({ ...decodeIcrepRecordsSync(bytes), voice: undefined });
  */
 export function writeIcrep(model: IcrepRecords): Uint8Array {
   if ((model.flags & PRESENCE_FLAGS) !== 0) throw new RangeError('the flags of sections follow from the sections');

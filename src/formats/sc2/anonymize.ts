@@ -4,7 +4,7 @@ import { splitName } from './details.js';
 import { FileName } from './layout.js';
 import { textOf } from './protocol/style.js';
 import type { Sc2WireEvent } from './framing.js';
-import { decodeSc2Records } from './model.js';
+import { decodeSc2RecordsSync } from './model.js';
 import type { Sc2Content, Sc2Records, Sc2WireStruct } from './records.js';
 import { writeSc2 } from './writer.js';
 
@@ -40,7 +40,7 @@ const DROPPED: ReadonlySet<string> = /* @__PURE__ */ new Set([
  * @example
  * const clean = anonymizeSc2(bytes);
  */
-export const anonymizeSc2 = (bytes: Uint8Array): Uint8Array => writeSc2(withoutNames(decodeSc2Records(bytes)));
+export const anonymizeSc2 = (bytes: Uint8Array): Uint8Array => writeSc2(withoutNames(decodeSc2RecordsSync(bytes)));
 
 /** The same for records. */
 export function withoutNames({ header, files }: Sc2Records): Sc2Records {

@@ -1,14 +1,16 @@
-import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
+import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { BitPackedReader } from '../../core/bit-packed-reader.js';
 import { ByteReader } from '../../core/byte-reader.js';
 import { corrupt, isReplayError, replayError } from '../../core/errors.js';
 import { ReadBudget } from '../../core/budget.js';
-import { DEFAULT_LIMITS } from '../../core/limits.js';
+import { limitsWith } from '../../core/limits.js';
 import { listedNames, openMpq, type Mpq } from '../../containers/mpq/archive.js';
 import { mpqCodecs } from '../../containers/mpq/codecs.js';
 import { SyncDrive } from '../../io/drive-sync.js';
+import { pauseIfDue, type Asking } from '../../io/framing.js';
+import type { RecordsSyncOptions } from '../../io/options.js';
 import { readHeader } from './header.js';
-import { FileName, OTHER_FILE_NAMES } from './layout.js';
+import { FileName, OTHER_FILE_NAMES, SC2_LIMITS } from './layout.js';
 import { bitPackedDecoder } from './protocol/bit-packed.js';
 import { protocolOf, versionedType, type Sc2Protocol } from './protocol/lookup.js';
 import { versionedDecoder } from './protocol/versioned.js';
@@ -17,36 +19,50 @@ import type { Sc2Content, Sc2Records, Sc2WireStruct } from './records.js';
 import { encodeContent } from './writer.js';
 
 /**
- * The record model of a replay, whole: what `writeSc2` takes. Files whose names neither the archive's list nor this
- * library knows are left out.
+ * Does what `decodeSc2Records` does, for bytes in memory and without waiting. A compressed file throws `wrapped`.
  *
  * @throws ReplayError at the first damage of the archive. A file that does not decode is kept as bytes.
  * @example
- * const records = decodeSc2Records(bytes);
+ * const records = decodeSc2RecordsSync(bytes);
  * console.log(records.files.map(({ name, content }) => `${name}: ${content.kind}`));
  */
-export function decodeSc2Records(bytes: Uint8Array): Sc2Records {
-  const drive = new SyncDrive(bytesInMemory(bytes));
-  const opening = drive.run(openMpq(false, new ReadBudget(DEFAULT_LIMITS), mpqCodecs(undefined)));
+export function decodeSc2RecordsSync(bytes: Uint8Array, options: RecordsSyncOptions = {}): Sc2Records {
+  return new SyncDrive(unwrappedBytes(bytes)).run(readSc2Records(options));
+}
+
+/** Reads the records from a whole file. */
+export function* readSc2Records(options: RecordsSyncOptions): Asking<Sc2Records> {
+  try {
+    return yield* readArchive(new ReadBudget(limitsWith(options.limits, SC2_LIMITS)));
+  } catch (error) {
+    throw isReplayError(error) ? error.within({ format: 'sc2', path: ['records'] }) : error;
+  }
+}
+
+function* readArchive(budget: ReadBudget): Asking<Sc2Records> {
+  const opening = yield* openMpq(false, budget, mpqCodecs(undefined));
   const { userData } = opening;
   if (userData === undefined)
     throw replayError('bad-signature', 'an MPQ archive without a replay header', { format: 'sc2', path: ['header'], offset: 0 });
   const { version } = readHeader(userData.content, userData.offset);
   const header = versionedDecoder(versionedType('header'), 'wire')(new ByteReader(userData.content)) as Sc2WireStruct;
-  const archive = drive.run(opening.tables());
+  const archive = yield* opening.tables();
   const protocol = protocolOf(version.baseBuild);
-  const files = namesIn(archive, drive).map((name) => {
-    const stored = drive.run(archive.read(name)) ?? new Uint8Array(0);
-    return { name, content: contentOf(name, stored, protocol) };
-  });
+  const files: Sc2Records['files'][number][] = [];
+  for (const name of yield* namesIn(archive)) {
+    const stored = (yield* archive.read(name)) ?? new Uint8Array(0);
+    files.push({ name, content: contentOf(name, stored, protocol) });
+    yield* pauseIfDue(budget);
+  }
   return { header, files };
 }
 
 /** The present files in order of place. */
-function namesIn(archive: Mpq, drive: SyncDrive): string[] {
-  const listed = drive.run(archive.read('(listfile)'));
+function* namesIn(archive: Mpq): Asking<string[]> {
+  const listed = yield* archive.read('(listfile)');
   const names = [...Object.values(FileName), ...OTHER_FILE_NAMES, ...(listed ? listedNames(listed) : [])];
-  return drive.run(archive.entries(names)).flatMap(({ name, status }) => (name !== undefined && status === 'present' ? [name] : []));
+  const entries = yield* archive.entries(names);
+  return entries.flatMap(({ name, status }) => (name !== undefined && status === 'present' ? [name] : []));
 }
 
 /** Decodes a file if writing it again gives the same bytes. */

@@ -15,7 +15,7 @@ import type { Sc2WireEvent } from './framing.js';
  *
  * @throws RangeError where a value does not fit its type.
  * @example
- * const { header, files } = decodeSc2Records(bytes);
+ * const { header, files } = decodeSc2RecordsSync(bytes);
  * const silent = writeSc2({ header, files: files.filter(({ name }) => name !== 'replay.message.events') });
  */
 export function writeSc2(records: Sc2Records): Uint8Array {

@@ -1,6 +1,6 @@
 import { utf8Bytes } from '../../core/text-bytes.js';
 import { eventClassOf, eventTypeOf } from './layout.js';
-import { decodeVcrRecords, type VcrRecords, type VcrEventRecord, type VcrSliceRecord } from './model.js';
+import { decodeVcrRecordsSync, type VcrRecords, type VcrEventRecord, type VcrSliceRecord } from './model.js';
 import { writeVcr } from './writer.js';
 
 const NOTHING = /* @__PURE__ */ new Uint8Array(0);
@@ -15,7 +15,7 @@ const NOTHING = /* @__PURE__ */ new Uint8Array(0);
  * @example
  * const clean = anonymizeVcr(bytes);
  */
-export const anonymizeVcr = (bytes: Uint8Array): Uint8Array => writeVcr(withoutNames(decodeVcrRecords(bytes)));
+export const anonymizeVcr = (bytes: Uint8Array): Uint8Array => writeVcr(withoutNames(decodeVcrRecordsSync(bytes)));
 
 /** Does the same to a recording that was read as records. */
 export function withoutNames(records: VcrRecords): VcrRecords {

@@ -1,4 +1,5 @@
 export * from './mod-info.js';
 export * from './race/index.js';
+export * from './sync-verbs.js';
 export * from './types.js';
 export * from './verbs.js';

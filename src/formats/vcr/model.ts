@@ -1,11 +1,15 @@
 import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
-import { ByteCursor } from '../../core/byte-cursor.js';
+import { ReadBudget } from '../../core/budget.js';
 import { isReplayError } from '../../core/errors.js';
-import { limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { limitsWith } from '../../core/limits.js';
+import { SyncDrive } from '../../io/drive-sync.js';
+import { need, pauseIfDue, type Asking } from '../../io/framing.js';
+import type { RecordsSyncOptions } from '../../io/options.js';
+import { plainRecording } from './gunzip.js';
 import { readLmuMetadata, readRf2Header } from './header-reader.js';
-import { sizeOf } from './layout.js';
+import { sizeOf, VCR_LIMITS } from './layout.js';
 import { noRecording, SIGNATURE_BYTES, vcrSignature } from './signature.js';
-import { SliceWalker, type EventSink } from './framing.js';
+import { SINK_FULL, SliceWalker, type EventSink } from './framing.js';
 
 /** A driver as an rFactor 2 file stores it, with strings as bytes (docs/formats/vcr.md, section 2.1). */
 export interface VcrRf2DriverRecord {
@@ -121,13 +125,18 @@ export interface VcrLmuRecords {
 /** A recording as its records in file order: what `writeVcr` takes, and what every view derives from. */
 export type VcrRecords = VcrRf2Records | VcrLmuRecords;
 
+/** Slices that are read between two looks at the budget. */
+const SLICES_AT_ONCE = 256;
+
 /** Collects events as the file stores them. */
 class RecordSink implements EventSink {
   readonly slices: VcrSliceRecord[] = [];
-  readonly full = false;
   #bytes: Uint8Array = new Uint8Array(0);
   #events: VcrEventRecord[] = [];
 
+  get full(): boolean {
+    return this.slices.length % SLICES_AT_ONCE === 0;
+  }
   window(_view: DataView, bytes: Uint8Array): void {
     this.#bytes = bytes;
   }
@@ -144,34 +153,47 @@ class RecordSink implements EventSink {
 }
 
 /**
- * A recording's records (views, not copies) from its plain bytes. Strict: damage throws.
+ * Does what `decodeVcrRecords` does, for bytes in memory and without waiting; gzip, which the games write, is undone, and other compressions throw `wrapped`.
  *
  * @example
- * const { slices } = decodeVcrRecords(bytes);
+ * const { slices } = decodeVcrRecordsSync(bytes);
  */
-export function decodeVcrRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): VcrRecords {
-  const reader = new ByteCursor(bytesInMemory(bytes));
+export function decodeVcrRecordsSync(bytes: Uint8Array, options: RecordsSyncOptions = {}): VcrRecords {
+  const plain = plainRecording(bytesInMemory(bytes), limitsWith(options.limits, VCR_LIMITS).maxDecompressedBytes);
+  if (plain.damage !== undefined) throw plain.damage.within({ format: 'vcr' });
+  return new SyncDrive(plain.bytes).run(readVcrRecords(options));
+}
+
+/** Reads the records from a whole file. */
+export function* readVcrRecords(options: RecordsSyncOptions): Asking<VcrRecords> {
+  const reader = yield* need(Infinity);
   const signature = vcrSignature(reader.bytes.subarray(0, SIGNATURE_BYTES));
   if (signature === undefined) throw noRecording();
   const { comment, versionWord } = signature;
   reader.position = signature.end;
   try {
-    const all = limitsWith(limits);
+    const budget = new ReadBudget(limitsWith(options.limits));
     const sink = new RecordSink();
-    const walk = (count: number, end: number): void => {
-      const left = new SliceWalker(end, all.maxFrameBytes).walk(reader, sink, count);
-      if (left > 0) throw reader.truncated('a slice');
-    };
+    function* walk(count: number, end: number): Asking<void> {
+      const walker = new SliceWalker(end, budget.limits.maxFrameBytes);
+      for (let left = SINK_FULL; left === SINK_FULL;) {
+        const { position } = reader;
+        left = walker.walk(reader, sink, count);
+        if (left > 0) throw reader.truncated('a slice');
+        budget.read(reader.position - position);
+        yield* pauseIfDue(budget);
+      }
+    }
     if (signature.layout === 'rf2') {
-      const header = readRf2Header(reader, all);
-      walk(header.sliceCount, Infinity);
+      const header = readRf2Header(reader, budget.limits);
+      yield* walk(header.sliceCount, Infinity);
       return { layout: 'rf2', comment, versionWord, header, slices: sink.slices, trailing: reader.take(reader.remaining) };
     }
     const metadataOffset = reader.u32();
     const streamPrefix = reader.u32();
     if (metadataOffset < reader.position || metadataOffset > reader.end) throw reader.truncated('the stream');
-    walk(Infinity, metadataOffset);
-    return { layout: 'lmu', comment, versionWord, streamPrefix, slices: sink.slices, metadata: readLmuMetadata(reader, all) };
+    yield* walk(Infinity, metadataOffset);
+    return { layout: 'lmu', comment, versionWord, streamPrefix, slices: sink.slices, metadata: readLmuMetadata(reader, budget.limits) };
   } catch (error) {
     throw isReplayError(error) ? error.within({ format: 'vcr', path: ['records'] }) : error;
   }

@@ -1,49 +1,35 @@
 import type { AskedWord } from '../../core/asked-words.js';
-import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
-import { limitsWith } from '../../core/limits.js';
-import { VCR_LIMITS } from './layout.js';
 import { drain } from '../../io/drain.js';
-import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
-import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
+import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import { ALL_EVENTS } from './event-kinds.js';
 import type { VcrEvent, VcrEventOf, VcrEventType } from './events.js';
-import { plainRecording } from './gunzip.js';
 import type { VcrHeader } from './header.js';
 import { DEFAULT_SECTIONS, type VcrReplay, type VcrSection } from './replay.js';
-import { VcrSession, type VcrSelect, type VcrSessionOptions } from './session.js';
+import { VcrSession, type VcrSelect } from './session.js';
 import type { VcrTextOptions } from './text.js';
 
-interface Included<S extends AskedWord<S, VcrSection>> {
+/** Which sections of a recording are wanted. */
+export interface VcrInclude<S extends AskedWord<S, VcrSection>> {
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header` and `drivers`. Words:
    * `driverStates`, `drivers`, `events`, `flags`, `gaps`, `header`, `laps`, `overtakes`, `penalties`, `pitStops`, `results`, `standings`, `tyres`.
    */
   readonly include?: readonly S[] | undefined;
 }
-interface Chosen<T extends AskedWord<T, VcrEventType>> {
+/** Which events of a recording are wanted. */
+export interface VcrEvents<T extends AskedWord<T, VcrEventType>> {
   /**
    * The types of events that are wanted. Default: all.
    */
   readonly events?: readonly T[] | undefined;
 }
 /** Options of `parseVcr`. */
-export type VcrParseOptions<S extends AskedWord<S, VcrSection> = VcrSection> = ReadOptions & VcrTextOptions & VcrSelect & Included<S>;
-/** Options of `parseVcrSync`. */
-export type VcrParseSyncOptions<S extends AskedWord<S, VcrSection> = VcrSection> = SyncReadOptions &
-  VcrTextOptions &
-  VcrSelect &
-  Included<S>;
+export type VcrParseOptions<S extends AskedWord<S, VcrSection> = VcrSection> = ReadOptions & VcrTextOptions & VcrSelect & VcrInclude<S>;
 /** Options of `streamVcr`. */
-export type VcrStreamOptions<T extends AskedWord<T, VcrEventType> = VcrEventType> = ReadOptions & VcrTextOptions & VcrSelect & Chosen<T>;
-/** Options of `iterateVcr`. */
-export type VcrIterateOptions<T extends AskedWord<T, VcrEventType> = VcrEventType> = SyncReadOptions &
-  VcrTextOptions &
-  VcrSelect &
-  Chosen<T>;
-
+export type VcrStreamOptions<T extends AskedWord<T, VcrEventType> = VcrEventType> = ReadOptions & VcrTextOptions & VcrSelect & VcrEvents<T>;
 /**
  * Reads a recording of rFactor 2 or Le Mans Ultimate and gives the sections that were asked for; the rest is
  * not decoded. Driver states are columns. A damaged file gives what could be read, `isComplete: false` and
@@ -66,20 +52,6 @@ export async function parseVcr<const S extends AskedWord<S, VcrSection> = 'heade
 }
 
 /**
- * Does what `parseVcr` does, for bytes in memory and without waiting; gzip, which the games write, is undone.
- *
- * @example
- * const { header, events } = parseVcrSync(bytes, { include: ['events'] });
- */
-export function parseVcrSync<const S extends AskedWord<S, VcrSection> = 'header' | 'drivers'>(
-  bytes: Uint8Array,
-  options: VcrParseSyncOptions<S> = {},
-): VcrReplay<S> {
-  const session = new VcrSession([], options.include ?? DEFAULT_SECTIONS, options);
-  return pulled(session, bytes, options).end();
-}
-
-/**
  * The events of a recording as they are read, driver states included unless `events` leaves them out. In Le Mans
  * Ultimate the header is at the end: `header()` reads all before it.
  *
@@ -96,31 +68,4 @@ export function streamVcr<const T extends AskedWord<T, VcrEventType> = VcrEventT
     VcrHeader,
     VcrReplay
   >;
-}
-
-/**
- * Gives what `streamVcr` gives, for bytes in memory and without waiting: nothing is read before the loop asks for it; gzip, which the games write, is undone.
- *
- * @example
- * for (const event of iterateVcr(bytes, { events: ['pit'] })) console.log(event.sessionSeconds, event.driver, event.action);
- */
-export function iterateVcr<const T extends AskedWord<T, VcrEventType> = VcrEventType>(
-  bytes: Uint8Array,
-  options: VcrIterateOptions<T> = {},
-): ReplayIterable<VcrEventOf<T>, VcrHeader, VcrReplay> {
-  const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options);
-  return pulled(session, bytes, options) as ReplayIterable<VcrEvent, VcrHeader, VcrReplay> as ReplayIterable<
-    VcrEventOf<T>,
-    VcrHeader,
-    VcrReplay
-  >;
-}
-
-function pulled(
-  session: VcrSession,
-  bytes: Uint8Array,
-  options: VcrSessionOptions,
-): ReplayIterable<VcrEvent, VcrHeader, VcrReplay<VcrSection>> {
-  const plain = plainRecording(bytesInMemory(bytes), limitsWith(options.limits, VCR_LIMITS).maxDecompressedBytes);
-  return iterate(session, plain.bytes, options, plain.damage);
 }

@@ -13,12 +13,12 @@ import {
 import type { VcrRecords, VcrLmuMetadataRecord, VcrRf2HeaderRecord, VcrSliceRecord } from './model.js';
 
 /**
- * A recording's plain bytes from its records, in either layout. `writeVcr(decodeVcrRecords(bytes))` gives the
+ * A recording's plain bytes from its records, in either layout. `writeVcr(decodeVcrRecordsSync(bytes))` gives the
  * same bytes.
  *
  * @throws RangeError when a value does not fit its field.
  * @example
- * const copy = writeVcr(decodeVcrRecords(bytes));
+ * const copy = writeVcr(decodeVcrRecordsSync(bytes));
  */
 export function writeVcr(records: VcrRecords): Uint8Array {
   const writer = new ByteWriter(4096);

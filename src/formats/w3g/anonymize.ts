@@ -6,7 +6,7 @@ import { actionLayouts, RawActionCursor, readFields, writeAction, type ActionLay
 import type { W3gBlockRecord, W3gCommandRecord } from './blocks.js';
 import { SHIFTED_FROM, SHIFTED_METADATA_ID } from './layout.js';
 import { MMD_CACHE, mmdWords } from './match/mmd.js';
-import { decodeW3gRecords, type W3gRecords } from './model.js';
+import { decodeW3gRecordsSync, type W3gRecords } from './model.js';
 import { decodeW3gSettings, encodeW3gSettings, settingsParts } from './settings.js';
 import type { W3gHeadRecords } from './stream-head.js';
 import { writeW3g } from './writer.js';
@@ -30,7 +30,7 @@ const EMPTIED = ['triggerChat text', 'frameEvent text', 'commandApi text', 'save
  * @example
  * const clean = anonymizeW3g(bytes);
  */
-export const anonymizeW3g = (bytes: Uint8Array): Uint8Array => writeW3g(withoutNames(decodeW3gRecords(bytes)));
+export const anonymizeW3g = (bytes: Uint8Array): Uint8Array => writeW3g(withoutNames(decodeW3gRecordsSync(bytes)));
 
 /** Does the same to a replay that was read as records. */
 export function withoutNames(records: W3gRecords): W3gRecords {

@@ -1,9 +1,9 @@
-import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
+import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { ByteReader } from '../../core/byte-reader.js';
 import { corrupt, isReplayError } from '../../core/errors.js';
-import type { DecodeLimits } from '../../core/limits.js';
 import { SyncDrive } from '../../io/drive-sync.js';
 import { need, type Asking } from '../../io/framing.js';
+import type { RecordsSyncOptions } from '../../io/options.js';
 import { BlockStream, type PackedBlock } from './block-stream.js';
 import { blockByteLength, blockKind, readBlock, type W3gBlockRecord, type W3gCommandRecord, type W3gTimeSlotRecord } from './blocks.js';
 import { W3gContext } from './context.js';
@@ -33,18 +33,20 @@ export interface W3gRecords {
 }
 
 /**
- * A replay's records, texts and actions as their bytes. Strict: damage throws.
+ * Does what `decodeW3gRecords` does, for bytes in memory and without waiting. A compressed file throws `wrapped`.
  *
  * @throws ReplayError at the first damage.
  * @example
- * const { head, blocks } = decodeW3gRecords(bytes);
+ * const { head, blocks } = decodeW3gRecordsSync(bytes);
  * console.log(head.slots.length, blocks.filter(({ kind }) => kind === 'chat').length);
  */
-export function decodeW3gRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): W3gRecords {
-  return new SyncDrive(bytesInMemory(bytes)).run(readRecords(new W3gContext({ limits, strict: true })));
+export function decodeW3gRecordsSync(bytes: Uint8Array, options: RecordsSyncOptions = {}): W3gRecords {
+  return new SyncDrive(unwrappedBytes(bytes)).run(readW3gRecords(options));
 }
 
-function* readRecords(context: W3gContext): Asking<W3gRecords> {
+/** Reads the records from a whole file. */
+export function* readW3gRecords({ limits }: RecordsSyncOptions): Asking<W3gRecords> {
+  const context = new W3gContext({ limits, strict: true });
   const { header, prefix } = yield* readFront(context);
   const { headerVersion, product, version, build, flags, lengthMs } = header;
   const packed: PackedBlock[] = [];

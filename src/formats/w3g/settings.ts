@@ -52,7 +52,7 @@ export function decodeW3gSettings(encoded: Uint8Array): Uint8Array {
  * The inverse of `decodeW3gSettings`.
  *
  * @example
- * encodeW3gSettings(decodeW3gSettings(decodeW3gRecords(bytes).head.settings));
+ * encodeW3gSettings(decodeW3gSettings(decodeW3gRecordsSync(bytes).head.settings));
  */
 export function encodeW3gSettings(decoded: Uint8Array): Uint8Array {
   const encoded = new Uint8Array(decoded.length + Math.ceil(decoded.length / 7));

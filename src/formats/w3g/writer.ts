@@ -11,12 +11,12 @@ import type { W3gHeadRecords } from './stream-head.js';
 
 /**
  * A replay's bytes from its records. Sizes, counts and checks are computed again. A packed block of the records is written as it is where its
- * content is what the records give there, so `writeW3g(decodeW3gRecords(bytes))` gives the same bytes; what was changed, and all that
+ * content is what the records give there, so `writeW3g(decodeW3gRecordsSync(bytes))` gives the same bytes; what was changed, and all that
  * follows it when lengths changed, is compressed again.
  *
  * @throws RangeError when a value does not fit its field; a time slot of 64 KB and more must be split into parts.
  * @example
- * const records = decodeW3gRecords(bytes);
+ * const records = decodeW3gRecordsSync(bytes);
  * const silent = writeW3g({ ...records, blocks: records.blocks.filter(({ kind }) => kind !== 'chat') });
  */
 export function writeW3g(records: W3gRecords): Uint8Array {

@@ -12,7 +12,8 @@ import {
   type DemSection,
 } from '../../../src/formats/dem/index.js';
 import { anonymizeDem } from '../../../src/formats/dem/anonymize/anonymize.js';
-import { decodeDemRecords, type DemRecords } from '../../../src/formats/dem/model.js';
+import { decodeDemRecordsSync, type DemRecords } from '../../../src/formats/dem/model.js';
+import { decodeDemRecords } from '../../../src/formats/dem/record-verbs.js';
 import { EVERY_GAME } from '../../../src/formats/dem/games.js';
 import { DemSession } from '../../../src/formats/dem/session.js';
 import { stringTableCreate, stringTableUpdate, type DemRowInput } from '../../../src/formats/dem/string-tables/string-table-writer.js';
@@ -281,7 +282,7 @@ function limitFile(): {
   const largestFrameAt = writeDem(writer.records()).length;
   const largestFrame = 6000;
   writer.command(10, 1, new Uint8Array(largestFrame), false);
-  const signon = decodeDemRecords(writeDem(writer.records())).records[1]!;
+  const signon = decodeDemRecordsSync(writeDem(writer.records())).records[1]!;
   const length = signon.bytes[0]! >= 0x80 ? (signon.bytes[0]! & 0x7f) | (signon.bytes[1]! << 7) : signon.bytes[0]!;
   return { bytes: writer.finish(), longestKey, rows: 10, largestFrame, largestFrameAt, decompressed: length, events: 5 };
 }
@@ -312,7 +313,8 @@ export const demContract: FormatContract<DemRecords> = {
   format: 'dem',
   models: records,
   write: writeDem,
-  read: decodeDemRecords,
+  read: decodeDemRecordsSync,
+  decode: decodeDemRecords,
   files,
   fixtures: ['dota2-container.dem'],
   parse: (source, options) => parseDem(source, { ...options, include: SECTIONS }),

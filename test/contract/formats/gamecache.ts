@@ -4,7 +4,8 @@ import { iterate } from '../../../src/io/drive-sync.js';
 import { anonymizeGamecache } from '../../../src/formats/gamecache/anonymize.js';
 import { iterateGamecache, parseGamecache, parseGamecacheSync, streamGamecache } from '../../../src/formats/gamecache/index.js';
 import { DEFINED_FLAGS, FLAG } from '../../../src/formats/gamecache/layout.js';
-import { decodeGamecacheRecords } from '../../../src/formats/gamecache/model.js';
+import { decodeGamecacheRecordsSync } from '../../../src/formats/gamecache/model.js';
+import { decodeGamecacheRecords } from '../../../src/formats/gamecache/record-verbs.js';
 import type {
   GamecacheRecords,
   GamecacheString,
@@ -203,7 +204,8 @@ export const gamecacheContract: FormatContract<GamecacheRecords> = {
   format: 'gamecache',
   models,
   write: writeGamecache,
-  read: (bytes) => decodeGamecacheRecords(bytes),
+  read: decodeGamecacheRecordsSync,
+  decode: decodeGamecacheRecords,
   files,
   fixtures: ['gamecache-0.98b.dat', 'gamecache-1.05.dat', 'gamecache-2.05.dat', 'gamecache-3.04b.dat'],
   parse: parseGamecache,

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { IcrepAnalysisEvent } from '../../../src/formats/icrep/analysis.js';
 import { iterateIcrep, openIcrep, parseIcrep, parseIcrepSync, streamIcrep, verifyIcrep } from '../../../src/formats/icrep/index.js';
 import { anonymizeIcrep } from '../../../src/formats/icrep/anonymize.js';
-import { decodeIcrepRecords, type IcrepRecords } from '../../../src/formats/icrep/model.js';
+import { decodeIcrepRecordsSync, type IcrepRecords } from '../../../src/formats/icrep/model.js';
+import { decodeIcrepRecords } from '../../../src/formats/icrep/record-verbs.js';
 import type { IcrepOrder } from '../../../src/formats/icrep/order.js';
 import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
 import { recompressIcrep } from '../../../src/formats/icrep/rewrite.js';
@@ -100,7 +101,8 @@ export const icrepContract: FormatContract<IcrepRecords> = {
   format: 'icrep',
   models,
   write: writeIcrep,
-  read: decodeIcrepRecords,
+  read: decodeIcrepRecordsSync,
+  decode: decodeIcrepRecords,
   files,
   fixtures: ['toy-match.icrep'],
   parse: (source, options) => parseIcrep(source, { ...options, include: SECTIONS }),
@@ -117,7 +119,7 @@ export const icrepContract: FormatContract<IcrepRecords> = {
       await playback.close();
     },
     verifyIcrep: (bytes) => verifyIcrep(bytes),
-    recompressIcrep: (bytes) => writeIcrep(recompressIcrep(decodeIcrepRecords(bytes))),
+    recompressIcrep: (bytes) => writeIcrep(recompressIcrep(decodeIcrepRecordsSync(bytes))),
     anonymizeIcrep: (bytes) => anonymizeIcrep(bytes),
   },
   asks: {

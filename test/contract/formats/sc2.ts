@@ -4,7 +4,8 @@ import { iterate } from '../../../src/io/drive-sync.js';
 import { anonymizeSc2 } from '../../../src/formats/sc2/anonymize.js';
 import { iterateSc2, parseSc2, parseSc2Sync, streamSc2, type Sc2Section } from '../../../src/formats/sc2/index.js';
 import { Sc2Match } from '../../../src/formats/sc2/match/match.js';
-import { decodeSc2Records } from '../../../src/formats/sc2/model.js';
+import { decodeSc2RecordsSync } from '../../../src/formats/sc2/model.js';
+import { decodeSc2Records } from '../../../src/formats/sc2/record-verbs.js';
 import { protocolOf, trackerEvents, versionedType } from '../../../src/formats/sc2/protocol/lookup.js';
 import type { Sc2EventType } from '../../../src/formats/sc2/protocol/types.js';
 import type { Sc2WireEvent } from '../../../src/formats/sc2/framing.js';
@@ -121,7 +122,8 @@ export const sc2Contract: FormatContract<Sc2Records> = {
   format: 'sc2',
   models,
   write: writeSc2,
-  read: decodeSc2Records,
+  read: decodeSc2RecordsSync,
+  decode: decodeSc2Records,
   files,
   fixtures: ['toy-match.SC2Replay', 'toy-match-wol.SC2Replay'],
   parse: (source, options) => parseSc2(source, { ...options, include: SECTIONS }),

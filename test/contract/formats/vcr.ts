@@ -4,7 +4,8 @@ import { iterate } from '../../../src/io/drive-sync.js';
 import { anonymizeVcr } from '../../../src/formats/vcr/anonymize.js';
 import { iterateVcr, parseVcr, parseVcrSync, streamVcr } from '../../../src/formats/vcr/index.js';
 import { LMU_BIT, RF2_VERSION_WORD, type VcrLayout } from '../../../src/formats/vcr/layout.js';
-import { decodeVcrRecords, type VcrRecords, type VcrEventRecord, type VcrSliceRecord } from '../../../src/formats/vcr/model.js';
+import { decodeVcrRecordsSync, type VcrRecords, type VcrEventRecord, type VcrSliceRecord } from '../../../src/formats/vcr/model.js';
+import { decodeVcrRecords } from '../../../src/formats/vcr/record-verbs.js';
 import type { VcrSection } from '../../../src/formats/vcr/replay.js';
 import { ALL_SECTIONS } from '../../../src/formats/vcr/replay.js';
 import { VcrSession } from '../../../src/formats/vcr/session.js';
@@ -156,7 +157,8 @@ export const vcrContract: FormatContract<VcrRecords> = {
   format: 'vcr',
   models: fc.oneof(rf2Models, lmuModels),
   write: writeVcr,
-  read: (bytes) => decodeVcrRecords(bytes),
+  read: decodeVcrRecordsSync,
+  decode: decodeVcrRecords,
   files,
   fixtures: ['rf2-race.vcr', 'lmu-race.vcr'],
   parse: (source, options) => parseVcr(source, { ...options, include: SECTIONS }),

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { anonymizeW3g } from '../../../src/formats/w3g/anonymize.js';
 import type { W3gBlockRecord } from '../../../src/formats/w3g/blocks.js';
 import { iterateW3g, parseW3g, parseW3gSync, readW3gInfo, streamW3g } from '../../../src/formats/w3g/index.js';
-import { decodeW3gRecords, type W3gRecords } from '../../../src/formats/w3g/model.js';
+import { decodeW3gRecordsSync, type W3gRecords } from '../../../src/formats/w3g/model.js';
+import { decodeW3gRecords } from '../../../src/formats/w3g/record-verbs.js';
 import { SECTIONS, W3gSession } from '../../../src/formats/w3g/session.js';
 import { writeW3g } from '../../../src/formats/w3g/writer.js';
 import { iterate } from '../../../src/io/drive-sync.js';
@@ -127,7 +128,8 @@ export const w3gContract: FormatContract<W3gRecords> = {
   format: 'w3g',
   models,
   write: writeW3g,
-  read: (file) => decodeW3gRecords(file),
+  read: decodeW3gRecordsSync,
+  decode: decodeW3gRecords,
   files,
   fixtures: ['toy-duel.w3g', 'toy-dota.w3g'],
   parse: (source, options) => parseW3g(source, { ...options, include: SECTIONS }),
@@ -152,7 +154,7 @@ export const w3gContract: FormatContract<W3gRecords> = {
     { limit: 'maxInputBytes', bytes: small, need: small.length - 68 },
     { limit: 'maxFrameBytes', bytes: limited.bytes, need: limited.largest },
     { limit: 'maxDecompressedBytes', bytes: limited.bytes, need: limited.unpacked },
-    { limit: 'maxStringBytes', bytes: small, need: decodeW3gRecords(small).head.settings.length },
+    { limit: 'maxStringBytes', bytes: small, need: decodeW3gRecordsSync(small).head.settings.length },
     { limit: 'maxItems', bytes: limited.bytes, need: 2 },
     { limit: 'maxEvents', bytes: limited.bytes, need: limited.events },
   ],

@@ -8,7 +8,7 @@ import { bitPositionsOf, overwriteBits } from '../../../src/formats/dem/anonymiz
 import { substituted } from '../../../src/formats/dem/anonymize/messages.js';
 import { parseDemSync, readDemInfoSync, type DemSection } from '../../../src/formats/dem/index.js';
 import { DEM_FULL_PACKET } from '../../../src/formats/dem/layout.js';
-import { decodeDemRecords, type DemRecords } from '../../../src/formats/dem/model.js';
+import { decodeDemRecordsSync, type DemRecords } from '../../../src/formats/dem/model.js';
 import { DemWriter, writeDem } from '../../../src/formats/dem/writer.js';
 import { SharingBytes } from '../../contract/sources.js';
 import { ScriptedCs2Match } from '../../../recordings/dem/cs2/scripted-match.js';
@@ -42,7 +42,7 @@ describe('bits', () => {
 
 /** How often the bytes occur in the unpacked commands of a demo, at any bit. */
 function occurrences(demo: Uint8Array, part: Uint8Array): number {
-  return decodeDemRecords(demo).records.reduce((sum, { isCompressed: compressed, bytes }) => {
+  return decodeDemRecordsSync(demo).records.reduce((sum, { isCompressed: compressed, bytes }) => {
     const payload = compressed ? snappyDecompress(bytes, 0, bytes.length, 1 << 26) : bytes;
     return sum + bitPositionsOf(payload, part).length;
   }, 0);
@@ -120,12 +120,12 @@ describe('anonymizeDem', () => {
     const dump = { tables: [{ table_name: 'userinfo', items: [{ str: 'Ada Lovelace' }] }] };
     const writer = new DemWriter({ game: 'cs2' });
     writer.fullPacket(25, dump, []);
-    const match = decodeDemRecords(cs2Match());
+    const match = decodeDemRecordsSync(cs2Match());
     const isFull = ({ id }: DemRecords['records'][number]): boolean => id === DEM_FULL_PACKET;
     const at = match.records.findIndex(({ tick }) => tick === 30);
     const records = [...match.records.slice(0, at), writer.records().records.find(isFull)!, ...match.records.slice(at)];
     const after = anonymizeDem(writeDem({ ...match, records }));
-    expect([records.filter(isFull).length, decodeDemRecords(after).records.filter(isFull).length]).toEqual([1, 0]);
+    expect([records.filter(isFull).length, decodeDemRecordsSync(after).records.filter(isFull).length]).toEqual([1, 0]);
     expect(occurrences(after, utf8Bytes('Ada Lovelace'))).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RandomAccess } from '../../../src/io/source.js';
 import { parseDemSync, readDemInfo, readDemInfoSync } from '../../../src/formats/dem/index.js';
 import { DemWriter, writeDem } from '../../../src/formats/dem/writer.js';
-import { decodeDemRecords } from '../../../src/formats/dem/model.js';
+import { decodeDemRecordsSync } from '../../../src/formats/dem/model.js';
 
 const HUGE = 100 * 1000 * 1000;
 
@@ -22,7 +22,7 @@ function pointingTo(fileInfoOffset: number): Uint8Array {
 
 /** A demo of 100 MB that does not exist: its two ends, and a hole that must not be read. */
 function hugeDemo(): { source: RandomAccess; ranges: [number, number][]; closed: () => number } {
-  const { fileInfoOffset, records } = decodeDemRecords(demo);
+  const { fileInfoOffset, records } = decodeDemRecordsSync(demo);
   const head = demo.slice(0, fileInfoOffset);
   const tail = demo.slice(fileInfoOffset);
   const tailAt = HUGE - tail.length;
@@ -68,7 +68,7 @@ describe('readDemInfo', () => {
     expect(await readDemInfo([demo.slice(0, 50), demo.slice(50)])).toEqual(said);
   });
 
-  const { fileInfoOffset, spawnGroupsOffset } = decodeDemRecords(demo);
+  const { fileInfoOffset, spawnGroupsOffset } = decodeDemRecordsSync(demo);
   it.each([
     // the last column is the byte that the diagnostic names: never one that the file does not have
     ['0: the recording was cut off', 0, 'truncated', 8],
@@ -109,7 +109,7 @@ describe('readDemInfo', () => {
   });
 
   it('needs a header', async () => {
-    const { fileInfoOffset: info, spawnGroupsOffset: groups, records } = decodeDemRecords(demo);
+    const { fileInfoOffset: info, spawnGroupsOffset: groups, records } = decodeDemRecordsSync(demo);
     const headless = writeDem({ fileInfoOffset: info, spawnGroupsOffset: groups, records: records.slice(1) });
     await expect(readDemInfo(headless)).rejects.toMatchObject({ code: 'corrupt', path: ['DEM_FileHeader'], offset: 16 });
     await expect(readDemInfo(demo.slice(0, 20))).rejects.toMatchObject({ code: 'truncated', path: ['DEM_FileHeader'] });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { iterateDem, openDem, parseDem, parseDemTicks, streamDem, type DemEvent } from '../../../src/formats/dem/index.js';
 import { DEM_PACKET, DEM_STOP } from '../../../src/formats/dem/layout.js';
-import { decodeDemRecords } from '../../../src/formats/dem/model.js';
+import { decodeDemRecordsSync } from '../../../src/formats/dem/model.js';
 import { writeDem } from '../../../src/formats/dem/writer.js';
 import { ScriptedCs2Match, placeOf } from '../../../recordings/dem/cs2/scripted-match.js';
 
@@ -18,7 +18,7 @@ function match(): Uint8Array {
 
 /** The same recording with the ticks that a player's has in signon: the header at 0, the others high, DEM_SyncTick at 0. */
 function asPlayersHaveThem(bytes: Uint8Array): Uint8Array {
-  const model = decodeDemRecords(bytes);
+  const model = decodeDemRecordsSync(bytes);
   const first = model.records.findIndex(({ id }) => id === DEM_PACKET);
   const records = model.records.map((record, i) => {
     if (i >= first) return record;
@@ -34,7 +34,7 @@ const ticksOf = (rows: { readonly columns: { readonly tick: Int32Array } }): num
 
 describe('a recording whose signon has ticks of another clock', () => {
   it('has those ticks in its commands, as the file does', () => {
-    const { records } = decodeDemRecords(plain);
+    const { records } = decodeDemRecordsSync(plain);
     const signon = records.slice(
       0,
       records.findIndex(({ id }) => id === DEM_PACKET),

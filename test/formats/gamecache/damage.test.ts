@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
 import { parseGamecacheSync } from '../../../src/formats/gamecache/index.js';
-import { decodeGamecacheRecords } from '../../../src/formats/gamecache/model.js';
+import { decodeGamecacheRecordsSync } from '../../../src/formats/gamecache/model.js';
 import type { GamecacheRecords } from '../../../src/formats/gamecache/records.js';
 import { writeGamecache } from '../../../src/formats/gamecache/writer.js';
 
@@ -42,7 +42,7 @@ describe('a damaged cache', () => {
     const bytes = (await fixture('gamecache-3.04b.dat')).slice();
     const whole = parseGamecacheSync(bytes).items;
     const { offset } = whole[1]!;
-    const record = decodeGamecacheRecords(bytes).items[1]!;
+    const record = decodeGamecacheRecordsSync(bytes).items[1]!;
     if (!('players' in record)) throw new Error('a v3 fixture');
     // path, date, name, length, mode, two versions, winner; then the count
     bytes[offset + 4 + record.path.length + 1 + 8 + record.gameName.length + 1 + 4 + 8 + 4 + 4 + 1] = 255;
@@ -57,7 +57,7 @@ describe('a damaged cache', () => {
     expect(errors(longer)).toMatchObject([
       { reason: 'trailingBytes', offset: bytes.length, message: expect.stringContaining('3 bytes') as string },
     ]);
-    expect(writeGamecache(decodeGamecacheRecords(longer))).toEqual(longer);
+    expect(writeGamecache(decodeGamecacheRecordsSync(longer))).toEqual(longer);
   });
 
   it('believes no count: four billion items take no more memory than those that are there', async () => {
@@ -76,7 +76,7 @@ describe('a damaged cache', () => {
   });
 
   it('of 376 games is not taken for zlib data, which starts with the same two bytes', async () => {
-    const records = decodeGamecacheRecords(await fixture('gamecache-3.04b.dat')) as Extract<GamecacheRecords, { layout: 'v3' }>;
+    const records = decodeGamecacheRecordsSync(await fixture('gamecache-3.04b.dat')) as Extract<GamecacheRecords, { layout: 'v3' }>;
     const items = Array.from({ length: 376 }, () => records.items[0]!);
     expect(parseGamecacheSync(writeGamecache({ ...records, itemCount: 376, items })).items).toHaveLength(376);
   });
@@ -92,7 +92,7 @@ describe('a damaged cache', () => {
 
 describe('stats per player', () => {
   it('are as many as make the item end where its size says', async () => {
-    const records = decodeGamecacheRecords(await fixture('gamecache-1.05.dat')) as Extract<GamecacheRecords, { layout: 'legacy' }>;
+    const records = decodeGamecacheRecordsSync(await fixture('gamecache-1.05.dat')) as Extract<GamecacheRecords, { layout: 'legacy' }>;
     const item = records.items[3]!;
     const stats = Int16Array.from({ length: item.playerCount! * 5 }, (_, i) => i);
     const five = { ...item, stats, size: item.size + item.playerCount! * 2 };

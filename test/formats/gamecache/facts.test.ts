@@ -1,13 +1,13 @@
 import { fixture } from '#fixture';
 import { describe, expect, it } from 'vitest';
 import { parseGamecacheSync, type GamecacheItem } from '../../../src/formats/gamecache/index.js';
-import { decodeGamecacheRecords } from '../../../src/formats/gamecache/model.js';
+import { decodeGamecacheRecordsSync } from '../../../src/formats/gamecache/model.js';
 import { writeGamecache } from '../../../src/formats/gamecache/writer.js';
 
-type Records = ReturnType<typeof decodeGamecacheRecords>;
+type Records = ReturnType<typeof decodeGamecacheRecordsSync>;
 
 const bytes = await fixture('gamecache-3.04b.dat');
-const records = decodeGamecacheRecords(bytes);
+const records = decodeGamecacheRecordsSync(bytes);
 
 /** The first item of the cache with other values stored. */
 function changed(changes: object): GamecacheItem {
@@ -41,7 +41,7 @@ describe('an item of a cache', () => {
 });
 
 it('what the flags of an old cache announce must be there to be written', async () => {
-  const old = decodeGamecacheRecords(await fixture('gamecache-1.05.dat'));
+  const old = decodeGamecacheRecordsSync(await fixture('gamecache-1.05.dat'));
   const [first, ...others] = old.items;
   const { winner: _winner, ...without } = first as unknown as { readonly winner?: number };
   expect(_winner).toBeDefined();

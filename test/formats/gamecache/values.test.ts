@@ -10,7 +10,7 @@ import {
   proposeGamecachePathEncoding,
   type GamecacheItem,
 } from '../../../src/formats/gamecache/index.js';
-import { decodeGamecacheRecords } from '../../../src/formats/gamecache/model.js';
+import { decodeGamecacheRecordsSync } from '../../../src/formats/gamecache/model.js';
 import { writeGamecache } from '../../../src/formats/gamecache/writer.js';
 import { modeText, modifiedDate } from '../../../src/formats/gamecache/decoder.js';
 import { versionText, versionOf } from '../../../src/formats/gamecache/version.js';
@@ -68,7 +68,7 @@ describe('what the program did not know is undefined, whatever it stored', () =>
     };
     const nothing = { modified: undefined, modifiedAt: undefined, gameLengthMs: undefined, winner: { raw: 0 } };
 
-    const v3 = decodeGamecacheRecords(await fixture('gamecache-3.04b.dat'));
+    const v3 = decodeGamecacheRecordsSync(await fixture('gamecache-3.04b.dat'));
     if (v3.layout !== 'v3') throw new Error('the fixture is v3');
     const [item] = v3.items;
     const empty = { modified: 0n, gameLengthMs: 0xffffffff, winner: 0, hostIndex: -1, saverIndex: -1 };
@@ -77,7 +77,7 @@ describe('what the program did not know is undefined, whatever it stored', () =>
     expect(told(read!)).toEqual({ ...nothing, player: [undefined, 7, 3, 4] });
     expect(read).toMatchObject({ hostIndex: undefined, saverIndex: undefined });
 
-    const legacy = decodeGamecacheRecords(await fixture('gamecache-2.05.dat'));
+    const legacy = decodeGamecacheRecordsSync(await fixture('gamecache-2.05.dat'));
     if (legacy.layout !== 'legacy') throw new Error('the fixture is legacy');
     const [game] = legacy.items;
     const stats = game!.stats!.map((value, i) => (i === 0 ? -1 : value));
@@ -88,7 +88,7 @@ describe('what the program did not know is undefined, whatever it stored', () =>
 });
 
 it('unknown flags are reported', async () => {
-  const records = decodeGamecacheRecords(await fixture('gamecache-2.05.dat'));
+  const records = decodeGamecacheRecordsSync(await fixture('gamecache-2.05.dat'));
   if (records.layout !== 'legacy') throw new Error('the fixture is legacy');
   const changed = records.items.map((item, i) => (i === 0 ? { ...item, flags: (item.flags | 0x80000000) >>> 0 } : item));
   const { items, diagnostics, isComplete } = parseGamecacheSync(writeGamecache({ ...records, items: changed }));

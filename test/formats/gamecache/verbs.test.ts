@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
 import { parseGamecache, parseGamecacheSync } from '../../../src/formats/gamecache/index.js';
-import { decodeGamecacheRecords } from '../../../src/formats/gamecache/model.js';
+import { decodeGamecacheRecordsSync } from '../../../src/formats/gamecache/model.js';
 import type { GamecacheV3Records } from '../../../src/formats/gamecache/records.js';
 import { writeGamecache } from '../../../src/formats/gamecache/writer.js';
 
-const records = async (): Promise<GamecacheV3Records> => decodeGamecacheRecords(await fixture('gamecache-3.04b.dat')) as GamecacheV3Records;
+const records = async (): Promise<GamecacheV3Records> =>
+  decodeGamecacheRecordsSync(await fixture('gamecache-3.04b.dat')) as GamecacheV3Records;
 
 /** The items of the fixture, over and over. */
 async function many(count: number): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
 import { parseIcrepSync, verifyIcrep } from '../../../src/formats/icrep/index.js';
 import { anonymizeIcrep, withoutNames } from '../../../src/formats/icrep/anonymize.js';
-import { decodeIcrepRecords } from '../../../src/formats/icrep/model.js';
+import { decodeIcrepRecordsSync } from '../../../src/formats/icrep/model.js';
 import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
 import { recompressIcrep, stripIcrepVoice } from '../../../src/formats/icrep/rewrite.js';
 import { pack } from '../../../src/formats/icrep/bincode-writer.js';
@@ -29,13 +29,13 @@ function uncompressed(stored: Uint8Array): Uint8Array {
 
 describe('recompress', () => {
   it('makes the same replay smaller', () => {
-    const model = decodeIcrepRecords(original);
+    const model = decodeIcrepRecordsSync(original);
     const fat = writeIcrep({
       ...model,
       orders: model.orders.map((block) => ({ ...block, stored: uncompressed(block.stored) })),
       events: uncompressed(model.events!),
     });
-    const slim = writeIcrep(recompressIcrep(decodeIcrepRecords(fat)));
+    const slim = writeIcrep(recompressIcrep(decodeIcrepRecordsSync(fat)));
     expect(slim.length).toBeLessThan(fat.length);
     expect(slim).toEqual(original);
   });
@@ -43,7 +43,7 @@ describe('recompress', () => {
 
 describe('strip voice', () => {
   it('leaves everything else', () => {
-    const silent = writeIcrep(stripIcrepVoice(decodeIcrepRecords(original)));
+    const silent = writeIcrep(stripIcrepVoice(decodeIcrepRecordsSync(original)));
     const { voice, header, ...rest } = parsed(silent);
     const { voice: spoken, header: before, ...kept } = parsed(original);
     expect(spoken).toHaveLength(2);
@@ -78,7 +78,7 @@ describe('anonymizeIcrep', () => {
   });
 
   it('finds names elsewhere in the metadata, and in variables', () => {
-    const model = decodeIcrepRecords(original);
+    const model = decodeIcrepRecordsSync(original);
     const { metadata } = parsed(original);
     const titled = { ...metadata, title: 'Gräce against Ada, Adagio', referee: ['Ada'] };
     const named = packOrderBlock([
@@ -116,7 +116,7 @@ describe('anonymizeIcrep', () => {
       balancePreset: 'x',
       initialState: { ...FIRST, scriptState: of('Ada') },
     });
-    const file = writeIcrep(withoutNames({ ...decodeIcrepRecords(original), keyframes, embedded }));
+    const file = writeIcrep(withoutNames({ ...decodeIcrepRecordsSync(original), keyframes, embedded }));
     const after = parsed(file);
     expect(after.snapshots!.map(({ scriptState }) => scriptState)).toEqual([of('Player 1'), of('for Player 2')]);
     expect(after.embedded).toMatchObject({ balancePreset: 'x', initialState: { ...FIRST, scriptState: of('Player 1') } });
@@ -126,12 +126,12 @@ describe('anonymizeIcrep', () => {
   it('refuses a file where a script that cannot be read holds a name', () => {
     const luaStates = new Map([['mission', Uint8Array.of(9, ...utf8Bytes('Gräce'), 0)]]);
     const keyframes = [packFullKeyframe({ ...FIRST, scriptState: { ...SCRIPT, luaStates } })];
-    expect(() => withoutNames({ ...decodeIcrepRecords(original), keyframes })).toThrow(
+    expect(() => withoutNames({ ...decodeIcrepRecordsSync(original), keyframes })).toThrow(
       expect.objectContaining({ code: 'unsupported-feature', path: ['keyframes'] }),
     );
     const initialState = { ...FIRST, scriptState: { ...SCRIPT, luaStates } };
     const embedded = packEmbedded({ mapData: undefined, modManifest: undefined, balancePreset: undefined, initialState });
-    expect(() => withoutNames({ ...decodeIcrepRecords(original), embedded })).toThrow(
+    expect(() => withoutNames({ ...decodeIcrepRecordsSync(original), embedded })).toThrow(
       expect.objectContaining({ code: 'unsupported-feature', path: ['embedded'] }),
     );
   });

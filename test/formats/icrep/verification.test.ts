@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
 import { sha256 } from '../../../src/codecs/sha256.js';
 import { verifyIcrep } from '../../../src/formats/icrep/index.js';
-import { decodeIcrepRecords } from '../../../src/formats/icrep/model.js';
+import { decodeIcrepRecordsSync } from '../../../src/formats/icrep/model.js';
 import { linkOf, signedMessage } from '../../../src/formats/icrep/signature-chain.js';
 import { packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { hex } from '../../support/hex.js';
@@ -64,7 +64,7 @@ describe('verifyIcrep', () => {
   });
 
   it('sees a changed signature, and throws when strict', async () => {
-    const model = decodeIcrepRecords(signed);
+    const model = decodeIcrepRecordsSync(signed);
     const signature = model.signature!.slice();
     signature[8 + 108 + 60]! ^= 1;
     const file = writeIcrep({ ...model, signature });
@@ -73,7 +73,7 @@ describe('verifyIcrep', () => {
   });
 
   it('sees a changed signed state', async () => {
-    const model = decodeIcrepRecords(signed);
+    const model = decodeIcrepRecordsSync(signed);
     const signature = model.signature!.slice();
     signature[8 + 8]! ^= 1; // the first entry's state hash
     const found = await verifyIcrep(writeIcrep({ ...model, signature }));
@@ -89,7 +89,7 @@ describe('verifyIcrep', () => {
   });
 
   it('sees a chain that does not end with the final state', async () => {
-    const model = decodeIcrepRecords(signed);
+    const model = decodeIcrepRecordsSync(signed);
     const found = await verifyIcrep(writeIcrep({ ...model, finalStateHash: new Uint8Array(32) }));
     expect(found.signatures).toMatchObject({ status: 'invalid', isClosed: false, invalidEntries: [] });
     expect(found.finalState).toBe('invalid');
@@ -109,7 +109,7 @@ describe('verifyIcrep', () => {
   });
 
   it('sees a signed state that is not that of the orders', async () => {
-    const model = decodeIcrepRecords(signed);
+    const model = decodeIcrepRecordsSync(signed);
     const wrong = frames(() => []).map((frame) => (frame.tick === 20 ? { ...frame, stateHash: 1n } : frame));
     const found = await verifyIcrep(writeIcrep({ ...model, orders: packOrderBlocks(wrong) }));
     expect([found.signatures.status, found.signedStates]).toEqual(['valid', 'invalid']);

@@ -4,7 +4,7 @@ import { isReplayError } from '../../../src/core/errors.js';
 import { latin1Text } from '../../../src/core/text.js';
 import { anonymizeSc2, withoutNames } from '../../../src/formats/sc2/anonymize.js';
 import { parseSc2Sync } from '../../../src/formats/sc2/index.js';
-import { decodeSc2Records } from '../../../src/formats/sc2/model.js';
+import { decodeSc2RecordsSync } from '../../../src/formats/sc2/model.js';
 
 const ALL = ['details', 'initData', 'players', 'trackerEvents', 'gameEvents', 'messageEvents', 'files'] as const;
 
@@ -35,7 +35,7 @@ describe('anonymizeSc2', () => {
   });
 
   it('refuses what does not decode, by name', async () => {
-    const { header, files } = decodeSc2Records(await fixture('toy-match.SC2Replay'));
+    const { header, files } = decodeSc2RecordsSync(await fixture('toy-match.SC2Replay'));
     const broken = files.map((file) =>
       file.name === 'replay.game.events' ? { ...file, content: { kind: 'bytes', bytes: Uint8Array.of(1, 2) } as const } : file,
     );

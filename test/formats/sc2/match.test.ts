@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
 import { anonymizeSc2 } from '../../../src/formats/sc2/anonymize.js';
 import { readAttributes } from '../../../src/formats/sc2/attributes.js';
 import type { Sc2GameEvent, Sc2TrackerEvent } from '../../../src/formats/sc2/events.js';
-import { decodeSc2Records } from '../../../src/formats/sc2/model.js';
+import { decodeSc2RecordsSync } from '../../../src/formats/sc2/model.js';
 import { parseSc2Sync } from '../../../src/formats/sc2/index.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { toyEvent, toyRecords } from '../../../recordings/sc2/toy-records.js';
@@ -547,7 +547,7 @@ it('attributes and metadata hold nobody: they stay as they are', () => {
     content: { kind: 'bytes', bytes } as const,
   }));
   const records = toyDuel(80949);
-  const clean = decodeSc2Records(anonymizeSc2(writeSc2({ ...records, files: [...records.files, ...kept] })));
+  const clean = decodeSc2RecordsSync(anonymizeSc2(writeSc2({ ...records, files: [...records.files, ...kept] })));
   const contents = new Map(clean.files.map(({ name, content }) => [name, content]));
   for (const { name, content } of kept) expect(contents.get(name), name).toEqual(content);
 });

@@ -4,7 +4,7 @@ import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { latin1Text } from '../../../src/core/text.js';
 import { anonymizeVcr, withoutNames } from '../../../src/formats/vcr/anonymize.js';
 import { parseVcrSync } from '../../../src/formats/vcr/index.js';
-import { decodeVcrRecords } from '../../../src/formats/vcr/model.js';
+import { decodeVcrRecordsSync } from '../../../src/formats/vcr/model.js';
 
 const text = (bytes: Uint8Array): string => latin1Text(bytes, 0, bytes.length);
 
@@ -22,14 +22,14 @@ describe('anonymizeVcr', () => {
   });
 
   it.each(['C:\\Games\\Installed\\Monza\\', '/home/ada/Monza', 'Monza'])('keeps the last folder of %s alone', async (path) => {
-    const records = decodeVcrRecords(await fixture('rf2-race.vcr'));
+    const records = decodeVcrRecordsSync(await fixture('rf2-race.vcr'));
     if (records.layout !== 'rf2') throw new Error('the fixture is of rFactor 2');
     const clean = withoutNames({ ...records, header: { ...records.header, trackPath: utf8Bytes(path) } });
     expect(clean.layout === 'rf2' && text(clean.header.trackPath)).toBe('Monza');
   });
 
   it('blanks events in which a name stands, whatever their kind', async () => {
-    const records = decodeVcrRecords(await fixture('rf2-race.vcr'));
+    const records = decodeVcrRecordsSync(await fixture('rf2-race.vcr'));
     const name = records.layout === 'rf2' ? records.header.drivers[0]!.name : utf8Bytes('');
     const payload = Uint8Array.from([1, name[0]!, 2, ...name, 3]);
     // class 5, type 7: a kind that nobody knows

@@ -18,7 +18,7 @@ import {
   type VcrLap,
 } from '../../../src/formats/vcr/index.js';
 import { anonymizeVcr } from '../../../src/formats/vcr/anonymize.js';
-import { decodeVcrRecords } from '../../../src/formats/vcr/model.js';
+import { decodeVcrRecordsSync } from '../../../src/formats/vcr/model.js';
 import { writeVcr } from '../../../src/formats/vcr/writer.js';
 
 const all = ['header', 'drivers', 'events', 'driverStates', 'laps', 'gaps', 'standings', 'overtakes', 'pitStops'] as const;
@@ -164,7 +164,7 @@ describe('damage', () => {
 
   it('of a slice time stops the reading, with the place', async () => {
     const bytes = (await fixture('rf2-race.vcr')).slice();
-    const records = decodeVcrRecords(bytes);
+    const records = decodeVcrRecordsSync(bytes);
     const lastSlice = records.slices.at(-1)!.events.reduce((sum, { payload }) => sum + 5 + payload.length, 6);
     new DataView(bytes.buffer).setFloat32(bytes.length - lastSlice, NaN, true);
     const replay = parseVcrSync(bytes, { include: ['driverStates'] });
@@ -175,7 +175,7 @@ describe('damage', () => {
   });
 
   it('of declared counts is reported, and the data is trusted', async () => {
-    const records = decodeVcrRecords(await fixture('rf2-race.vcr'));
+    const records = decodeVcrRecordsSync(await fixture('rf2-race.vcr'));
     if (records.layout !== 'rf2') throw new Error('an rFactor 2 fixture');
     const short = writeVcr({ ...records, header: { ...records.header, sliceCount: 50 } });
     const { isComplete, driverStates, diagnostics } = parseVcrSync(short, { include: ['driverStates'] });

@@ -3,7 +3,7 @@ import { isReplayError } from '../../../src/core/errors.js';
 import { latin1Text } from '../../../src/core/text.js';
 import { anonymizeW3g } from '../../../src/formats/w3g/anonymize.js';
 import { parseW3gSync } from '../../../src/formats/w3g/index.js';
-import { decodeW3gRecords } from '../../../src/formats/w3g/model.js';
+import { decodeW3gRecordsSync } from '../../../src/formats/w3g/model.js';
 import { streamBytes } from '../../../src/formats/w3g/writer.js';
 import { toyActions, toyChat, toyGame, toyLeave, toySlot } from '../../../recordings/w3g/toy-game.js';
 
@@ -11,7 +11,7 @@ const stored = (key: string) => ({ type: 'syncStoredInteger', cache: 'MMD.Dat', 
 const ORDER = { type: 'abilityPoint', flags: 0, order: 'hbar', agent: undefined, target: { x: 64, y: -128 } } as const;
 
 const streamText = (file: Uint8Array): string => {
-  const stream = streamBytes(decodeW3gRecords(file));
+  const stream = streamBytes(decodeW3gRecordsSync(file));
   return latin1Text(stream, 0, stream.length);
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isReplayError } from '../../../src/core/errors.js';
 import { joined } from '../../../src/core/pieces.js';
 import { iterateW3g, parseW3g, parseW3gSync, type W3gEvent } from '../../../src/formats/w3g/index.js';
-import { decodeW3gRecords, type W3gRecords } from '../../../src/formats/w3g/model.js';
+import { decodeW3gRecordsSync, type W3gRecords } from '../../../src/formats/w3g/model.js';
 import { SECTIONS } from '../../../src/formats/w3g/session.js';
 import { decodeW3gSettings, encodeW3gSettings } from '../../../src/formats/w3g/settings.js';
 import { packStream, streamBytes, writeW3g } from '../../../src/formats/w3g/writer.js';
@@ -120,7 +120,7 @@ describe('where a replay begins', () => {
     expect(await detectReplay(bytes)).toEqual({ format: 'w3g', confidence: 'signature' });
     const replay = parseW3gSync(bytes, { include: ['actions'] });
     expect([replay.header.offset, replay.isComplete]).toEqual([51_328, true]);
-    expect(writeW3g(decodeW3gRecords(bytes))).toEqual(bytes);
+    expect(writeW3g(decodeW3gRecordsSync(bytes))).toEqual(bytes);
   });
 
   it('not a megabyte behind', () => {
@@ -239,7 +239,7 @@ describe('blocks of the stream', () => {
       actions: [{ type: 'escape' }, { type: 'unknown', fileId: 0xa0, bytes: Uint8Array.of(0xa0, 1, 2) }, { type: 'escape' }],
     });
     const { offset } = replay.actions[1] as Extract<W3gEvent, { type: 'unknown' }>;
-    expect(streamBytes(decodeW3gRecords(bytes))[offset]).toBe(0xa0);
+    expect(streamBytes(decodeW3gRecordsSync(bytes))[offset]).toBe(0xa0);
   });
 
   it('increments go on beyond 32 bits', () => {

@@ -20,7 +20,7 @@ import {
   PREAMBLE_BYTES,
 } from '../layout.js';
 import { decodeMessage, type ProtoMessage } from '../messages.js';
-import { decodeDemRecords, type DemRecord } from '../model.js';
+import { decodeDemRecordsSync, type DemRecord } from '../model.js';
 import { writeDem } from '../writer.js';
 import { compareEntities, identitiesByCommand, learnIdentities, type Told } from './entity-identities.js';
 import { GAME_ANONYMITY } from './games.js';
@@ -47,7 +47,7 @@ const KEPT: ReadonlySet<number> = /* @__PURE__ */ new Set([DEM_STOP, DEM_SYNC_TI
  * const shared = anonymizeDem(bytes);
  */
 export function anonymizeDem(bytes: Uint8Array): Uint8Array {
-  const demo = decodeDemRecords(bytes);
+  const demo = decodeDemRecordsSync(bytes);
   const identities = new Identities();
   const payload = ({ isCompressed, bytes: stored }: DemRecord): Uint8Array =>
     isCompressed ? snappyDecompress(stored, 0, stored.length, limitsWith(undefined).maxDecompressedBytes) : stored;

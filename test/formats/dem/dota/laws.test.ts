@@ -4,7 +4,7 @@ import { snappyDecompress } from '../../../../src/codecs/snappy.js';
 import { isReplayError } from '../../../../src/core/errors.js';
 import { reviveJson, toJson, type JsonValue } from '../../../../src/core/json.js';
 import { iterateDem, parseDemSync, type DemEventType, type DemReplay, type DemSection } from '../../../../src/formats/dem/index.js';
-import { decodeDemRecords, type DemRecords } from '../../../../src/formats/dem/model.js';
+import { decodeDemRecordsSync, type DemRecords } from '../../../../src/formats/dem/model.js';
 import { writeDem } from '../../../../src/formats/dem/writer.js';
 import { madeDotaMatch } from '../../../../recordings/dem/dota/made-match.js';
 import { frugally } from '../../../support/counted-work.js';
@@ -18,7 +18,7 @@ let whole: DemReplay<(typeof SECTIONS)[number]>;
 let records: DemRecords;
 beforeAll(() => {
   whole = parseDemSync(bytes, { include: SECTIONS, strict: true });
-  records = decodeDemRecords(bytes);
+  records = decodeDemRecordsSync(bytes);
 });
 
 const cut = (count: number): Uint8Array => writeDem({ ...records, records: records.records.slice(0, count) });

@@ -25,7 +25,7 @@ import { csvWriter, parquetWriter, streamTables, tablesOf, type Table, type Tabl
 import { parseVcr, type VcrLap } from 'replaykit/vcr';
 import { parseW3g, type W3gReplay } from 'replaykit/w3g';
 import { startReplayWorker, startReplayWorkers, type ReplayWorker } from 'replaykit/worker';
-import { BitWriter, anonymizeSc2, decodeVcrRecords, writeVcr, type VcrRecords } from 'replaykit/write';
+import { BitWriter, anonymizeSc2, decodeVcrRecordsSync, writeVcr, type VcrRecords } from 'replaykit/write';
 
 /** The type of a value, and no wider or narrower one. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -77,7 +77,7 @@ export async function parts(bytes: Uint8Array, session: Session<number, string, 
   for (const event of iterate(session, bytes)) holds<Same<typeof event, number>>();
   const archive = await MpqArchive.open(bytes);
   const entries: readonly MpqEntry[] = await archive.list();
-  const records: VcrRecords = decodeVcrRecords(bytes);
+  const records: VcrRecords = decodeVcrRecordsSync(bytes);
   const written: Uint8Array = writeVcr(records);
   console.log(bit, entries, crc32(inflate(bytes, 'zlib', 100)), written, anonymizeSc2(bytes), new BitWriter());
 }
