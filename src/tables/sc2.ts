@@ -380,10 +380,13 @@ export const sc2BuildOrder = defineTable<Sc2BuildStepRow>(
     ['workers', 'int32?', 'Living workers.', ({ step }) => step.workers],
     ['command', 'string?', 'The command: `MorphOverlord`.', ({ step }) => step.command],
     ['ordered_gameloop', 'int32?', 'When it was given.', ({ step }) => step.orderedGameloop, 'game loops'],
+    ['start_gameloop', 'int32?', 'When the work on it began.', ({ step }) => step.startGameloop, 'game loops'],
+    ['start_seconds', 'double?', 'The same.', ({ step }) => step.startSeconds, 'seconds'],
     ['done_gameloop', 'int32?', 'When it was finished.', ({ step }) => step.doneGameloop, 'game loops'],
     ['done_seconds', 'double?', 'The same.', (row) => atStep(row, row.step.doneGameloop), 'seconds'],
     ['cancelled_gameloop', 'int32?', 'When it was taken back.', ({ step }) => step.cancelledGameloop, 'game loops'],
     ['unit_tag', 'int64?', '`unit_tag` of the table `units`.', ({ step }) => step.unitTag],
+    ['clock_position', 'int32?', 'Where it was placed, as on the face of a clock: 12 is up, 3 is right.', ({ step }) => step.clockPosition],
   ],
   { ...ofSections(['buildOrder'], stepRows), references: refersTo('units', 'unit_tag', 'unit_tag') },
 );

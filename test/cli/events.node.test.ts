@@ -104,7 +104,7 @@ describe('replaykit events', () => {
       '       20  buildOrder       Bo                   0:00  Barracks',
       '       40  chat             userId=0 recipient=all text=glhf',
       '       60  buildOrder       Anna            12   0:02  Zergling',
-      '      100  buildOrder       Anna            12   0:04  zerglingmovementspeed',
+      '      100  buildOrder       Anna            12   0:04  Metabolic Boost',
       '      150  buildOrder       Anna            12   0:06  Lair',
       '      210  chat             userId=1 recipient=allies text=gg',
     ]);

@@ -54,6 +54,9 @@ describe('a build order', () => {
         workers: 1,
         command: 'MorphDrone',
         orderedGameloop: 5,
+        startGameloop: 5,
+        startSeconds: 5 / 22.4,
+        startClockSeconds: 5 / 22.4,
         doneGameloop: 277,
         unitTag: 3 * 2 ** 18 + 1,
       },
@@ -68,6 +71,9 @@ describe('a build order', () => {
         workers: 2,
         command: 'MorphOverlord',
         orderedGameloop: 400,
+        startGameloop: 400,
+        startSeconds: 400 / 22.4,
+        startClockSeconds: 400 / 22.4,
         doneGameloop: 800,
         unitTag: 5 * 2 ** 18 + 1,
       },
@@ -82,12 +88,16 @@ describe('a build order', () => {
         workers: 2,
         command: 'BuildSpawningPool',
         orderedGameloop: 410,
+        startGameloop: 480,
+        startSeconds: 480 / 22.4,
+        startClockSeconds: 480 / 22.4,
         doneGameloop: 1520,
         unitTag: 4 * 2 ** 18 + 1,
       },
     ]);
-    expect(buildOrderText(anna!)).toBe(' 13   0:17  Overlord\n 13   0:21  Spawning Pool\n');
-    expect(buildOrderText(anna!, { all: true })).toBe(' 12   0:00  Drone\n 13   0:17  Overlord\n 13   0:21  Spawning Pool\n');
+    const heading = 'Supply, time when it was ordered or placed, step:\n';
+    expect(buildOrderText(anna!)).toBe(`${heading} 13   0:17  Overlord\n 13   0:21  Spawning Pool\n`);
+    expect(buildOrderText(anna!, { all: true })).toBe(`${heading} 12   0:00  Drone\n 13   0:17  Overlord\n 13   0:21  Spawning Pool\n`);
   });
 
   it('of a replay without a lobby is made all the same, by number', () => {
@@ -151,18 +161,72 @@ describe('a build order', () => {
     expect(buildOrderText(anna!)).toMatch(/Zergling x2\n.*Overlord\n.*Overlord\n.*Baneling x2\n.*Lair\n$/);
   });
 
-  it('leaves out a changeling that is born in its disguise', () => {
-    const [anna] = ordersOf(
-      [],
+  it('leaves out what is summoned, also when it was ordered and taken back', () => {
+    const summoned = ['CreepTumorQueen', 'CreepTumor', 'MULE', 'AutoTurret', 'Changeling', 'ChangelingZerglingWings', 'OracleStasisTrap'];
+    const [anna, bo] = ordersOf(
+      [command(400, 'Bo', 'CalldownMULE'), command(410, 'Bo', 'Cancel')],
       [
         unit(0, 'SUnitBornEvent', 9, 'Hatchery', 'Anna'),
-        unit(500, 'SUnitBornEvent', 1, 'ChangelingZerglingWings', 'Anna'),
+        ...summoned.map((type, i) => unit(500 + i, i % 2 === 0 ? 'SUnitBornEvent' : 'SUnitInitEvent', 20 + i, type, 'Anna')),
         unit(600, 'SUnitBornEvent', 2, 'Overlord', 'Anna'),
       ],
     );
-    expect(anna!.steps.map(({ name }) => name)).toEqual(['ChangelingZerglingWings', 'Overlord']);
-    expect(buildOrderText(anna!)).toMatch(/^.*Overlord\n$/);
-    expect(buildOrderText(anna!, { all: true })).toMatch(/Changeling Zergling Wings\n.*Overlord\n$/);
+    expect(anna!.steps.map(({ name }) => name)).toEqual(['Overlord']);
+    expect(bo).toBe(undefined);
+    // without an order for it, the time is that of its end
+    expect(buildOrderText(anna!, { all: true })).toBe('Supply, time when it was placed or finished, step:\n      0:26  Overlord\n');
+  });
+
+  it('says when work on a step began: a build time before its end, but not before the order, and with a cocoon', () => {
+    const [anna, bo] = ordersOf(
+      [command(100, 'Bo', 'TrainMarine'), command(110, 'Bo', 'TrainMarine'), command(900, 'Anna', 'MorphToBaneling')],
+      [
+        unit(520, 'SUnitBornEvent', 7, 'Marine', 'Bo'),
+        // a boosted one
+        unit(400, 'SUnitBornEvent', 8, 'Marine', 'Bo'),
+        unit(0, 'SUnitBornEvent', 1, 'Zergling', 'Anna'),
+        becomes(904, 1, 'BanelingCocoon'),
+        becomes(1224, 1, 'Baneling'),
+      ].sort((a, b) => a.gameloop - b.gameloop),
+    );
+    expect(bo!.steps.map(({ doneGameloop, orderedGameloop, startGameloop }) => [doneGameloop, orderedGameloop, startGameloop])).toEqual([
+      [400, 100, 100],
+      [520, 110, 120],
+    ]);
+    expect(anna!.steps).toMatchObject([{ orderedGameloop: 900, startGameloop: 904, startSeconds: 904 / 22.4 }]);
+    const [first, ...lines] = buildOrderText(bo!, { times: 'start' }).split('\n');
+    expect([first, lines]).toEqual(['Supply, time when work on it began, step:', ['      0:04  Marine', '      0:05  Marine', '']]);
+  });
+
+  it('knows where on the map a building was placed', () => {
+    const lobby = { gameDescription: { mapSizeX: 100, mapSizeY: 200 }, slots: [], users: [] };
+    const placed = (x: number, y: number, unitTag: number) => ({
+      type: 'unitInit',
+      gameloop: 480,
+      unitTypeName: 'Gateway',
+      unitTag,
+      upkeepPlayerId: 2,
+      controlPlayerId: 2,
+      x,
+      y,
+    });
+    const places = [
+      [50, 190],
+      [90, 100],
+      [50, 5],
+      [10, 100],
+      [60, 117],
+      [40, 117],
+    ] as const;
+    const header = { elapsedGameLoops: 960, version: { baseBuild: 80949 } };
+    const trackerEvents = places.map(([x, y], i) => placed(x, y, i));
+    const [order] = sectionOf('buildOrder', { header, initData: lobby, trackerEvents })!;
+    expect(order!.steps.map(({ clockPosition }) => clockPosition)).toEqual([12, 3, 6, 9, 1, 11]);
+    expect(buildOrderText(order!, { positions: true }).split('\n').slice(1, 3)).toEqual([
+      "      0:30  Gateway at 12 o'clock",
+      "      0:30  Gateway at 3 o'clock",
+    ]);
+    expect(buildOrderText(order!)).toMatch(/Gateway x6\n$/);
   });
 
   it('says what was taken back', () => {
@@ -190,7 +254,9 @@ describe('a build order', () => {
         ['upgraded', 'Stimpack', 700, undefined],
       ],
     );
-    expect(buildOrderText(bo!)).toBe('      0:04  Marine\n      0:04  Marine (cancelled)\n      0:31  Stimpack\n');
+    expect(buildOrderText(bo!)).toBe(
+      'Supply, time when it was ordered or placed, step:\n      0:04  Marine\n      0:04  Marine (cancelled)\n      0:31  Stimpack\n',
+    );
   });
 
   it('without a tracker is made of the commands, and says so', () => {
@@ -221,11 +287,23 @@ describe('a build order', () => {
   });
 
   it('calls things as players do', () => {
-    const titles = (['VikingFighter', 'LurkerMP', 'SCV', 'TemplarArchive', 'BarracksTechLab'] as const).map((name) =>
-      buildStepTitle({ name, kind: 'born' }),
-    );
-    expect(titles).toEqual(['Viking', 'Lurker', 'SCV', 'Templar Archives', 'Barracks Tech Lab']);
-    expect(buildStepTitle({ name: 'zerglingmovementspeed', kind: 'upgraded', command: 'EvolveMetabolicBoost' })).toBe('Metabolic Boost');
+    const said = {
+      VikingFighter: 'Viking',
+      LurkerMP: 'Lurker',
+      SCV: 'SCV',
+      TemplarArchive: 'Templar Archives',
+      BarracksTechLab: 'Barracks Tech Lab',
+      zerglingmovementspeed: 'Metabolic Boost',
+      DiggingClaws: 'Adaptive Talons',
+      GlialReconstitution: 'Glial Reconstitution',
+      ZergMissileWeaponsLevel1: 'Missile Attacks 1',
+      ZergGroundArmorsLevel3: 'Ground Carapace 3',
+      ProtossGroundArmorsLevel2: 'Ground Armor 2',
+      ProtossShieldsLevel1: 'Shields 1',
+      TerranVehicleAndShipArmorsLevel1: 'Vehicle And Ship Armor 1',
+      somebodysupgrade: 'Somebodysupgrade',
+    };
+    expect(Object.fromEntries(Object.keys(said).map((name) => [name, buildStepTitle({ name })]))).toEqual(said);
   });
 });
 

@@ -2,6 +2,7 @@ import type { ReadBudget } from '../../../core/budget.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import { built } from '../../../io/sections.js';
 import type { Sc2TrackerEvent } from '../events.js';
+import { clockFace, type HourOf } from './clock-face.js';
 import { clockSecondsOf, secondsOf } from './clock.js';
 import { hallucinationsSection, type IsHallucination } from './hallucinations.js';
 import { OrderBook, markCancelled, ordersSection, type Cancel, type Order } from './orders.js';
@@ -37,11 +38,21 @@ export interface Sc2BuildStep {
   /** The command, `MorphOverlord`, and when it was given; with `names` only, and where one is found. */
   readonly command?: string | undefined;
   readonly orderedGameloop?: number | undefined;
+  /**
+   * When the work on it began: a building was placed, a unit became a cocoon, else `doneGameloop` less the build time, but not before the order.
+   * With `names` only, but for buildings; build times are those of version 5.0.15.
+   */
+  readonly startGameloop?: number | undefined;
+  /** The same in real seconds, and as the clock in the game showed it. */
+  readonly startSeconds?: number | undefined;
+  readonly startClockSeconds?: number | undefined;
   /** When it was finished, born, researched. */
   readonly doneGameloop?: number | undefined;
   /** When it was taken back; for units and research, as far as cancel commands show. */
   readonly cancelledGameloop?: number | undefined;
   readonly unitTag?: number | undefined;
+  /** Where on the map a building was placed or a unit warped in, as on the face of a clock: 12 is up, 3 is right. */
+  readonly clockPosition?: number | undefined;
 }
 
 /** The build order of one player. */
@@ -73,10 +84,11 @@ export const buildOrderSection: Sc2Definition<{ readonly buildOrder?: readonly S
     const { orders, cancels } = of(ordersSection);
     const hasTracker = parts.trackerEvents !== undefined;
     const playerIds = playerIdsOf(facts);
+    const hourOf = clockFace(facts.lobby);
     const made = new Map<number, Production>();
     const productionOf = (playerId: number): Production => {
       let one = made.get(playerId);
-      if (one === undefined) made.set(playerId, (one = new Production(playerId, hasTracker, isHallucination, budget)));
+      if (one === undefined) made.set(playerId, (one = new Production(playerId, hasTracker, isHallucination, hourOf, budget)));
       return one;
     };
     // commands of a game without a lobby belong to somebody, too
@@ -123,9 +135,13 @@ export const buildOrderSection: Sc2Definition<{ readonly buildOrder?: readonly S
           return [...made].sort(([a], [b]) => a - b);
         };
         const orderOf = (playerId: number, steps: readonly StepDraft[]): Sc2BuildOrder => {
+          const clock = (gameloop: number): number => clockSecondsOf(Math.max(0, gameloop - lobby.startGameloop), parts.header, gameSpeed);
           for (const step of steps) {
             step.seconds = secondsOf(step.gameloop, gameSpeed);
-            step.clockSeconds = clockSecondsOf(Math.max(0, step.gameloop - lobby.startGameloop), parts.header, gameSpeed);
+            step.clockSeconds = clock(step.gameloop);
+            if (step.startGameloop === undefined) continue;
+            step.startSeconds = secondsOf(step.startGameloop, gameSpeed);
+            step.startClockSeconds = clock(step.startGameloop);
           }
           const { name, race } = lobby.players?.find((one) => one.playerId === playerId) ?? {};
           const source = hasTracker ? 'tracker' : 'commands';
@@ -161,7 +177,7 @@ type ProductionEvent = Extract<
 
 /** Orders between two pauses. */
 const BATCH_ORDERS = 1 << 12;
-const STEP_BYTES = keptObject(14);
+const STEP_BYTES = keptObject(18);
 /** A step is compared with orders, counted and sorted. */
 const STEP_UNITS = 64;
 
@@ -181,21 +197,24 @@ class Production {
   readonly #playerId: number;
   readonly #hasTracker: boolean;
   readonly #isHallucination: IsHallucination;
+  readonly #hourOf: HourOf;
   /** By tag: buildings and warp-ins that are not done, cocoons with the loop in which they were made, and units that have morphed. */
   readonly #begun = new Map<number, StepDraft>();
   readonly #cocoons = new Map<number, number>();
   readonly #morphed = new Set<number>();
 
-  constructor(playerId: number, hasTracker: boolean, isHallucination: IsHallucination, budget: ReadBudget) {
+  constructor(playerId: number, hasTracker: boolean, isHallucination: IsHallucination, hourOf: HourOf, budget: ReadBudget) {
     this.#book = new OrderBook(budget);
     this.#budget = budget;
     this.#playerId = playerId;
     this.#hasTracker = hasTracker;
     this.#isHallucination = isHallucination;
+    this.#hourOf = hourOf;
   }
 
   order(order: Order): void {
     const { unit, supply } = order.product ?? {};
+    if (unit !== undefined && !isMade(unit)) return;
     if (unit !== undefined && supply !== undefined) this.#supply.costs(unit, supply);
     this.#orders.push(order);
     this.#book.add(order);
@@ -242,6 +261,9 @@ class Production {
     const name = mainForm(unitTypeName);
     const step = stepAt(gameloop, 'started', unitTypeName);
     step.unitTag = unitTag;
+    step.startGameloop = gameloop;
+    const hour = this.#hourOf(x, y);
+    if (hour !== undefined) step.clockPosition = hour;
     ordered(step, this.#book.shared(name, gameloop) ?? this.#book.placed(name, x, y));
     this.#steps.push(step);
     this.#begun.set(unitTag, step);
@@ -256,8 +278,12 @@ class Production {
       return;
     }
     const cocoonGameloop = creatorUnitTag === undefined ? undefined : this.#cocoons.get(creatorUnitTag);
-    const order = this.#book.shared(name, cocoonGameloop ?? gameloop) ?? this.#book.finished(name, gameloop);
-    this.#done(isMorph(unitTypeName) ? 'morphed' : 'born', unitTypeName, gameloop, order, unitTag);
+    const book = this.#book;
+    const order =
+      book.shared(name, cocoonGameloop ?? gameloop) ??
+      (cocoonGameloop === undefined ? undefined : book.hatched(name, cocoonGameloop)) ??
+      book.finished(name, gameloop);
+    this.#done(isMorph(unitTypeName) ? 'morphed' : 'born', unitTypeName, gameloop, order, cocoonGameloop, unitTag);
   }
 
   #changed(unitTag: number, unitTypeName: string, gameloop: number): void {
@@ -268,12 +294,23 @@ class Production {
     // after its morph a unit may still change between modes, as an overseer does that stands still
     if (this.#morphed.has(unitTag)) return;
     this.#morphed.add(unitTag);
-    this.#done('morphed', unitTypeName, gameloop, this.#book.shared(unitTypeName, this.#cocoons.get(unitTag) ?? gameloop), unitTag);
+    const cocoonGameloop = this.#cocoons.get(unitTag);
+    this.#done('morphed', unitTypeName, gameloop, this.#book.shared(unitTypeName, cocoonGameloop ?? gameloop), cocoonGameloop, unitTag);
   }
 
-  #done(kind: Sc2BuildStep['kind'], name: string, gameloop: number, order: Order | undefined, unitTag?: number): void {
+  #done(
+    kind: Sc2BuildStep['kind'],
+    name: string,
+    gameloop: number,
+    order: Order | undefined,
+    cocoonGameloop?: number,
+    unitTag?: number,
+  ): void {
     const step = stepAt(order?.gameloop ?? gameloop, kind, name);
     step.doneGameloop = gameloop;
+    const buildLoops = order?.product?.buildLoops;
+    if (cocoonGameloop !== undefined) step.startGameloop = Math.max(order?.gameloop ?? 0, cocoonGameloop);
+    else if (order !== undefined && buildLoops !== undefined) step.startGameloop = Math.max(order.gameloop, gameloop - buildLoops);
     if (unitTag !== undefined) step.unitTag = unitTag;
     ordered(step, order);
     this.#steps.push(step);

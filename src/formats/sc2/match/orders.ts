@@ -161,6 +161,16 @@ export class OrderBook {
     return open.splice(found, 1)[0];
   }
 
+  /** The order for a unit whose cocoon or egg was there since a loop: the last one up to then. */
+  hatched(product: string, cocoonGameloop: number): Order | undefined {
+    const open = this.#open.get(product) ?? [];
+    const from = Math.max(0, open.length - MAX_LOOKED_AT);
+    let i = open.length - 1;
+    while (i >= from && open[i]!.gameloop > cocoonGameloop) i--;
+    this.#budget.work(open.length - i);
+    return i < from ? undefined : open.splice(i, 1)[0];
+  }
+
   /** The order for a unit that was born, or an upgrade that was done: the one a build time ago, else the last before, else one since that was boosted. */
   finished(product: string, gameloop: number): Order | undefined {
     const open = this.#open.get(product) ?? [];

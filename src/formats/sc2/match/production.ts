@@ -2,6 +2,9 @@
 const NOT_MADE =
   /^(Larva|Egg|.*(Cocoon|Egg)|Broodling.*|Locust.*|Beacon.*|KD8Charge|AdeptPhaseShift|DisruptorPhased|ForceField|Interceptor|.*Dummy|Infest.*TerransEgg|InfestorTerran|ReleaseInterceptorsBeacon)$/;
 
+/** What units and buildings summon for energy. A changeling may be born as what it is disguised as: `ChangelingZerglingWings`. */
+const SUMMONED = /^(CreepTumor.*|MULE|SupplyDepotDrop|Changeling.*|AutoTurret|PointDefenseDrone|RepairDrone|OracleStasisTrap)$/;
+
 /** What becomes something else for good, at most once in its life; the rest are modes, such as sieges, burrowing and lift-off. */
 const MORPHS = new Set(
   'Baneling Ravager LurkerMP BroodLord Overseer OverlordTransport Lair Hive GreaterSpire OrbitalCommand PlanetaryFortress LurkerDenMP Mothership GuardianMP DevourerMP'.split(
@@ -15,7 +18,7 @@ const MAIN_FORMS: Readonly<Record<string, string>> = { GhostAlternate: 'Ghost', 
 const WORKERS = new Set(['SCV', 'Probe', 'Drone']);
 
 /** Whether a unit that was born or begun is a step of a build order. */
-export const isMade = (unitTypeName: string): boolean => !NOT_MADE.test(unitTypeName);
+export const isMade = (unitTypeName: string): boolean => !NOT_MADE.test(unitTypeName) && !SUMMONED.test(unitTypeName);
 
 /** Whether a change of type is a step. */
 export const isMorph = (unitTypeName: string): boolean => MORPHS.has(unitTypeName);
