@@ -30,6 +30,8 @@ export class ProtoSchema {
   readonly #reader = new WireReader();
   readonly #keepsUnknown: boolean;
   #listed = 0;
+  /** How many fields of the last message its schema does not know; 0 where they are skipped. */
+  unknownCount = 0;
 
   /**
    * With `keepsUnknown`, field 17 of a message whose type has no such field is the list `field_17` of the values that were sent: bigint for a
@@ -49,6 +51,7 @@ export class ProtoSchema {
     const reader = this.#reader;
     reader.reset(bytes, start, end);
     this.#listed = 0;
+    this.unknownCount = 0;
     try {
       return this.#message(this.#text.type(name), 0);
     } catch (error) {
@@ -81,6 +84,7 @@ export class ProtoSchema {
   #unknown(tag: number, message: Record<string, unknown>): void {
     const reader = this.#reader;
     if (!this.#keepsUnknown) return reader.skip(tag);
+    this.unknownCount++;
     const list = this.#listOf(message, `field_${tag >>> 3}`);
     switch (tag & 7) {
       case VARINT:

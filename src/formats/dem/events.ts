@@ -1,3 +1,4 @@
+import type { Diagnostics } from '../../core/diagnostics.js';
 import type { DemMessages } from './message-types.gen.js';
 import type { DemBuildDate, MessageSchemas, ProtoMessage } from './messages.js';
 import type { DemChatLine } from './chat.js';
@@ -36,6 +37,7 @@ export class DemMessageEvent {
   readonly type = 'message';
   #value: ProtoMessage | undefined;
   readonly #schemas: MessageSchemas;
+  readonly #diagnostics: Diagnostics | undefined;
 
   constructor(
     /** Undefined before the first packet, where the recording has no tick yet. */
@@ -48,14 +50,27 @@ export class DemMessageEvent {
     /** Its type in Valve's .proto files; undefined where no schema is known. */
     readonly messageType: string | undefined,
     schemas: MessageSchemas,
+    /** Of the read that the event is from. */
+    diagnostics?: Diagnostics,
   ) {
     this.#schemas = schemas;
+    this.#diagnostics = diagnostics;
   }
 
-  /** Decoded at the first use; undefined where replaykit has no schema for the id. Throws ReplayError on damage. */
+  /**
+   * Decoded at the first use; undefined where replaykit has no schema for the id. Fields that the schema does not know are kept by their number (`field_17`),
+   * and a diagnostic of the read names the message: a build may have given its id to another one. Throws ReplayError on damage.
+   */
   get value(): ProtoMessage | undefined {
-    if (this.#value === undefined && this.messageType !== undefined) this.#value = this.#schemas.decode(this.messageType, this.bytes);
+    if (this.#value === undefined && this.messageType !== undefined)
+      this.#value = this.#schemas.decode(this.messageType, this.bytes, () => this.#tellUnknown());
     return this.#value;
+  }
+
+  #tellUnknown(): void {
+    const { name } = this;
+    const message = `dem: ${name} has fields that its schema does not know; in this build its id may mean another message`;
+    this.#diagnostics?.add({ code: 'unknown-field', severity: 'info', reason: 'message', message, path: [name] });
   }
 
   /**

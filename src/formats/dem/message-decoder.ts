@@ -159,7 +159,8 @@ export class MessageDecoder {
     this.#state.budget.work(EVENT_UNITS + packet.byteLength(index));
     const schemas = this.#state.buildSchemas ?? this.#state.schemas;
     const type = schemas.typeOf(id, this.#state.header?.game);
-    this.#state.batch.push(new DemMessageEvent(tickOf(tick), id, name, source, packet.bytes(index), type, schemas));
+    const { batch, diagnostics } = this.#state;
+    batch.push(new DemMessageEvent(tickOf(tick), id, name, source, packet.bytes(index), type, schemas, diagnostics));
   }
 
   #tableChanged({ table, changed }: StringTableChange, tick: number): void {

@@ -35,8 +35,10 @@ class EveryMessage implements MessageSchemas {
     return messageName(id, game, this.build?.date);
   }
 
-  decode(type: string, bytes: Uint8Array): ProtoMessage {
-    return this.#schema.decode(type, bytes);
+  decode(type: string, bytes: Uint8Array, tellUnknown?: () => void): ProtoMessage {
+    const message = this.#schema.decode(type, bytes);
+    if (this.#schema.unknownCount > 0) tellUnknown?.();
+    return message;
   }
 
   asOf(recording: RecordingBuild): MessageSchemas {

@@ -60,7 +60,8 @@ export interface MessageSchemas {
   nameOf(id: number, game: DemGame | undefined): string | undefined;
   /** The schema of an inner message id, where there is one. */
   typeOf(id: number, game: DemGame | undefined): string | undefined;
-  decode(type: string, bytes: Uint8Array): ProtoMessage;
+  /** `tellUnknown` is called where the message has fields that its schema does not know. */
+  decode(type: string, bytes: Uint8Array, tellUnknown?: () => void): ProtoMessage;
   /** When the build was made whose messages these are; undefined for the newest. */
   readonly build?: DemBuildDate | undefined;
   /** The same as the build of a recording has it. */
@@ -71,7 +72,7 @@ export interface MessageSchemas {
 export const NEEDED_MESSAGES: MessageSchemas = {
   nameOf: messageName,
   typeOf: messageType,
-  decode: decodeMessage,
+  decode: (type, bytes) => decodeMessage(type, bytes),
   asOf: () => NEEDED_MESSAGES,
 };
 
