@@ -77,7 +77,7 @@ describe('a section whose message is another one', () => {
     expect(() => parseDemSync(bytes, { include: [section], strict: true })).toThrow(expect.objectContaining({ code: 'corrupt' }) as Error);
   });
 
-  it('that fits in all fields is told by the event alone', () => {
+  it('that fits in all fields changes nothing but the event', () => {
     const killed = encoder.encode('CCitadelUserMsg_BossKilled', { objective_team: 2, entity_killed: 3 });
     const bytes = patchedDemo(madeDeadlockMatch().bytes, { message: (one) => (one.id === 314 ? { id: 309, bytes: killed } : one) });
     const { items, isComplete } = parseDemSync(bytes, { include: ['items'] });
