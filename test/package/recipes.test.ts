@@ -30,7 +30,11 @@ const EXAMPLES: Readonly<Record<string, readonly [file: string, ...printed: read
     /<title>Grace killed Ada with m4a1<\/title><path d="M-691 -1070L-1266 -410"/,
   ],
   'dota-net-worth': ['sample-dota2.dem', /^ {2}5 {12}#{20}\| 3294$/m, /^won by radiant$/m],
-  'sc2-build-order': ['sample-starcraft2.SC2Replay', /^Ada, terran\n 12 {3}0:14 {2}Supply Depot$/m, /^Grace, protoss$/m],
+  'sc2-build-order': [
+    'sample-starcraft2.SC2Replay',
+    /^Ada, terran\nSupply, time when it was placed or finished, step:\n 12 {3}0:14 {2}Supply Depot$/m,
+    /^Grace, protoss$/m,
+  ],
 };
 test.each(Object.entries(EXAMPLES))('examples/%s runs, in under 60 lines', (name, [file, ...printed]) => {
   const source = readFileSync(join(root, 'examples', name, 'main.js'), 'utf8');
