@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseDemSync, type DotaPlayerState, type DotaTimeline } from '../../src/formats/dem/index.js';
+import { iterateDem, parseDemSync, type DotaPlayerState, type DotaTimeline } from '../../src/formats/dem/index.js';
 import { corpusFacts, describeFile, type CorpusFile } from '../support/corpus.node.js';
 import { dumpedEntity, dumpedNumber, dumpedState, type DumpedEntity } from '../support/state-dump.node.js';
 import { unfounded } from '../support/dem-diagnostics.js';
@@ -12,6 +12,10 @@ const timelineOf = (file: CorpusFile, intervalSeconds?: number): DotaTimeline =>
   facts.equal(file, 'diagnostics', unfounded(diagnostics, file), []);
   return timeline as DotaTimeline;
 };
+
+/** The last tick of the packets of a recording. */
+const lastTickOf = (file: CorpusFile): number =>
+  [...iterateDem(file.bytes(), { events: ['tick'], entities: { classes: ['CWorld'] } })].at(-1)!.tick;
 
 /** The fields of a player that the state itself shows. */
 function shown(
@@ -59,7 +63,7 @@ const ofTheState = (file: CorpusFile): void => {
       for (const [name, value] of expected) facts.equal(file, `slot ${slot}: ${name}`, last[name], value);
       facts.equal(file, `columns of slot ${slot}`, Object.keys(last).sort(), expected.map(([name]) => name).sort());
     }
-    expect(tick.at(-1)).toBeGreaterThan(800);
+    facts.equal(file, 'last tick', tick.at(-1), lastTickOf(file));
     expect(time).toHaveLength(tick.length);
   });
 };
@@ -69,28 +73,35 @@ describeFile('dem', POV, ofTheState);
 
 describeFile('dem', BOTS, (bots) => {
   it('samples are at multiples of the interval', () => {
-    const { gameSeconds: time, tick, netWorthAdvantage } = timelineOf(bots, 5);
-    facts.equal(
-      bots,
-      'times',
-      [...time].map((seconds) => Math.round(seconds * 10) / 10),
-      [-47.4, -45, -40, -35, -30, -25, -20.3],
-    );
-    facts.equal(bots, 'ticks', [...tick], [0, 72, 222, 372, 522, 672, 812]);
-    // everybody has his 600 gold, or what he bought for it
-    for (const advantage of netWorthAdvantage) expect(Math.abs(advantage)).toBeLessThan(1500);
+    const INTERVAL = 5;
+    const { gameSeconds: time, tick, netWorthAdvantage, players } = timelineOf(bots, INTERVAL);
+    const { clock } = parseDemSync(bots.bytes(), { include: ['clock'] });
+    const packets = [...iterateDem(bots.bytes(), { events: ['tick'], entities: { classes: ['CWorld'] } })].map((event) => event.tick);
+    const seconds = packets.map((at) => clock!.gameSeconds(at));
+    // the first packet at or after each multiple, between the first and the last packet
+    const multiples: number[] = [];
+    for (let at = (Math.floor(seconds[0]! / INTERVAL) + 1) * INTERVAL; at < seconds.at(-1)!; at += INTERVAL) multiples.push(at);
+    const within = multiples.map((at) => packets[seconds.findIndex((one) => one >= at - 1e-3)]!);
+    facts.equal(bots, 'ticks', [...tick], [packets[0]!, ...within, packets.at(-1)!]);
+    const rounded = (all: readonly number[]): number[] => all.map((one) => Math.round(one * 10) / 10);
+    facts.equal(bots, 'times', rounded([...time]), rounded([seconds[0]!, ...multiples, seconds.at(-1)!]));
+    const sum = (team: string, i: number): number =>
+      players.filter((one) => one.team === team).reduce((all, { netWorth }) => all + netWorth[i]!, 0);
+    for (const [i, advantage] of netWorthAdvantage.entries()) expect(advantage).toBe(Math.fround(sum('radiant', i) - sum('dire', i)));
   });
 });
 
 describeFile('dem', POV, (pov) => {
   it('a player knows the gold of the own side only', () => {
     const { players, netWorthAdvantage } = timelineOf(pov);
+    const classes = new Set([...dumpedState(pov).values()].map(({ className }) => className));
+    const isKnown = (team: string): boolean => classes.has(team === 'radiant' ? 'CDOTA_DataRadiant' : 'CDOTA_DataDire');
     facts.equal(
       pov,
       'known',
-      players.map(({ gold }) => Number.isNaN(gold.at(-1))),
-      players.map(({ team }) => team === 'dire'),
+      players.map(({ gold }) => !Number.isNaN(gold.at(-1))),
+      players.map(({ team }) => isKnown(team)),
     );
-    facts.equal(pov, 'advantage', netWorthAdvantage.at(-1), NaN);
+    facts.equal(pov, 'advantage is known', !Number.isNaN(netWorthAdvantage.at(-1)), isKnown('radiant') && isKnown('dire'));
   });
 });
