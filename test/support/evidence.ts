@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Cases from which the control can be told from what is held: fewer say nothing by themselves. */
+/** With fewer cases than this, a share says nothing. */
 const ENOUGH = 20;
 
 /**
