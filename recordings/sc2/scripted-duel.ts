@@ -11,7 +11,7 @@ export const BUILD = 80949;
 const names = namesFor({ expansion: 'LotV', key: BUILD });
 
 /** Link and index of a command by its name. */
-function linkOf(command: string): readonly [link: number, index: number] {
+export function linkOf(command: string): readonly [link: number, index: number] {
   for (let link = 0; link < 1000; link++)
     for (let index = 0; index < 32; index++) if (names.ability(link, index)?.name === command) return [link, index];
   throw new RangeError(`no ${command}`);

@@ -386,6 +386,7 @@ export const sc2BuildOrder = defineTable<Sc2BuildStepRow>(
     ['done_seconds', 'double?', 'The same.', (row) => atStep(row, row.step.doneGameloop), 'seconds'],
     ['cancelled_gameloop', 'int32?', 'When it was taken back.', ({ step }) => step.cancelledGameloop, 'game loops'],
     ['unit_tag', 'int64?', '`unit_tag` of the table `units`.', ({ step }) => step.unitTag],
+    ['chrono_boosts', 'int32', 'How many Chrono Boosts were cast on its building meanwhile.', ({ step }) => step.chronoBoosts ?? 0],
     ['clock_position', 'int32?', 'Where it was placed, as on the face of a clock: 12 is up, 3 is right.', ({ step }) => step.clockPosition],
   ],
   { ...ofSections(['buildOrder'], stepRows), references: refersTo('units', 'unit_tag', 'unit_tag') },

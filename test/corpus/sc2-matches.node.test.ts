@@ -20,6 +20,7 @@ const facts = {
   colours: corpusFacts('sc2', { files: 60, facts: 2963 }),
   names: corpusFacts('sc2', { files: 40, facts: 200 }),
   creep: corpusFacts('sc2', { files: 25, facts: 60 }),
+  boosts: corpusFacts('sc2', { files: 90, facts: 340 }),
 };
 
 const read = (file: CorpusFile) =>
@@ -253,6 +254,36 @@ function compareBuildOrders(file: CorpusFile, replay: Read): void {
   }
 }
 
+/** Chrono Boosts against the events that order them. */
+function compareBoosts(file: CorpusFile, { gameEvents = [], buildOrder = [], players = [] }: Read): void {
+  const last = new Map<number, number>();
+  const ordered: string[] = [];
+  for (const event of gameEvents) {
+    const { type, userId, gameloop } = event;
+    if (type === 'cmd') {
+      const tag = event.data?.kind === 'targetUnit' ? event.data.value.tag : event.targetUnitTag;
+      if (tag !== undefined) last.set(userId, tag);
+      else last.delete(userId);
+    } else if (type === 'cmdUpdateTargetUnit') last.set(userId, event.target.tag);
+    else if (type !== 'commandManagerState') continue;
+    const { playerId } = players.find((player) => player.userId === userId) ?? {};
+    const isListed = buildOrder.some((order) => order.playerId === playerId);
+    if (isListed && event.command?.startsWith('ChronoBoost') === true && last.has(userId))
+      ordered.push(`${gameloop} ${playerId} ${last.get(userId)}`);
+  }
+  const found = buildOrder.flatMap(({ playerId, steps, chronoBoosts }) =>
+    chronoBoosts!.map(({ gameloop, unitTag, stepIndex }) => {
+      const { startGameloop = 0, doneGameloop = Infinity } = stepIndex === undefined ? {} : steps[stepIndex]!;
+      // ordered with what it speeds up, at most a second before
+      expect(startGameloop).toBeLessThanOrEqual(gameloop + SECOND);
+      expect(doneGameloop).toBeGreaterThan(gameloop);
+      return `${gameloop} ${playerId} ${unitTag}`;
+    }),
+  );
+  facts.boosts.equal(file, 'Chrono Boosts', found.sort(), ordered.sort());
+  facts.boosts.add(file, found.length);
+}
+
 function compareColours(file: CorpusFile, { players, attributes, trackerEvents }: Read): void {
   for (const { playerId, color } of players ?? []) {
     const wished = COLORS[attributes?.scopes.get(playerId ?? -1)?.get(3002) ?? ''];
@@ -342,6 +373,7 @@ it.each(files)('$name', (file) => {
   // games with the units of the ladder, played in one go
   if (!/custommap|empty|resumed|corrupt|CoA|Oblivion/.test(file.name)) compareArmies(file, replay, names);
   if (!/custommap|empty/.test(file.name)) compareBuildOrders(file, replay);
+  if (!/empty/.test(file.name)) compareBoosts(file, replay);
   if (!/custommap|empty|corrupt/.test(file.name)) compareCreep(file, replay);
   if (!/coop|custommap|CoA|Oblivion|empty/.test(file.name)) compareColours(file, replay);
   const golden = namesGoldens.get(file.name);

@@ -6,7 +6,7 @@ import { sectionOf } from './match-of.js';
 import { namesFor } from '../../../src/formats/sc2/names/names-for.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { toyDuel } from '../../../recordings/sc2/toy-duel.js';
-import { BUILD, becomes, cells, command, scriptedDuel, of, unit } from '../../../recordings/sc2/scripted-duel.js';
+import { BUILD, becomes, cells, command, linkOf, scriptedDuel, of, unit } from '../../../recordings/sc2/scripted-duel.js';
 import { toyEvent } from '../../../recordings/sc2/toy-records.js';
 
 const names = namesFor({ expansion: 'LotV', key: BUILD });
@@ -196,6 +196,66 @@ describe('a build order', () => {
     expect(anna!.steps).toMatchObject([{ orderedGameloop: 900, startGameloop: 904, startSeconds: 904 / 22.4 }]);
     const [first, ...lines] = buildOrderText(bo!, { times: 'start' }).split('\n');
     expect([first, lines]).toEqual(['Supply, time when work on it began, step:', ['      0:04  Marine', '      0:05  Marine', '']]);
+  });
+
+  it('says which Chrono Boost was cast on what, and what it sped up', () => {
+    const at = (loop: number, event: string, index: number, more: object = {}) =>
+      toyEvent(
+        BUILD,
+        'game',
+        loop,
+        event,
+        {
+          ...more,
+          [event === 'SCmdEvent' ? 'm_data' : 'm_target']: event === 'SCmdEvent' ? { TargetUnit: boosted(index) } : boosted(index),
+        },
+        1,
+      );
+    const boosted = (index: number) => ({
+      m_targetUnitFlags: 0,
+      m_timer: 0,
+      m_tag: index * 2 ** 18 + 1,
+      m_snapshotUnitLink: 0,
+      m_snapshotControlPlayerId: null,
+      m_snapshotUpkeepPlayerId: null,
+      m_snapshotPoint: { x: 0, y: 0, z: 0 },
+    });
+    const [link, index] = linkOf('ChronoBoostEnergyCost');
+    const abil = { m_abil: { m_abilLink: link, m_abilCmdIndex: index, m_abilCmdData: null } };
+    const again = (loop: number) => toyEvent(BUILD, 'game', loop, 'SCommandManagerStateEvent', { m_state: 1 }, 1);
+    const [bo] = ordersOf(
+      [
+        command(100, 'Bo', 'TrainProbe'),
+        command(100, 'Bo', 'TrainProbe'),
+        command(110, 'Bo', 'ResearchWarpGate'),
+        at(120, 'SCmdEvent', 1, abil),
+        // with a new target, which is two events, then with the same
+        at(130, 'SCmdUpdateTargetUnitEvent', 2),
+        again(130),
+        again(140),
+        at(150, 'SCmdUpdateTargetUnitEvent', 3),
+        again(150),
+      ],
+      [
+        unit(0, 'SUnitBornEvent', 1, 'Nexus', 'Bo'),
+        unit(0, 'SUnitBornEvent', 2, 'CyberneticsCore', 'Bo'),
+        unit(0, 'SUnitBornEvent', 3, 'Forge', 'Bo'),
+        unit(330, 'SUnitBornEvent', 7, 'Probe', 'Bo', { m_creatorUnitTagIndex: 1, m_creatorUnitTagRecycle: 1 }),
+        unit(600, 'SUnitBornEvent', 8, 'Probe', 'Bo', { m_creatorUnitTagIndex: 1, m_creatorUnitTagRecycle: 1 }),
+        toyEvent(BUILD, 'tracker', 2300, 'SUpgradeEvent', { m_playerId: 2, m_upgradeTypeName: utf8Bytes('WarpGateResearch') }),
+      ],
+    );
+    expect(bo!.steps.map(({ name, chronoBoosts }) => [name, chronoBoosts])).toEqual([
+      ['Probe', 1],
+      ['Probe', undefined],
+      ['WarpGateResearch', 2],
+    ]);
+    expect(bo!.chronoBoosts!.map(({ gameloop, unitTypeName, stepIndex }) => [gameloop, unitTypeName, stepIndex])).toEqual([
+      [120, 'Nexus', 0],
+      [130, 'CyberneticsCore', 2],
+      [140, 'CyberneticsCore', 2],
+      [150, 'Forge', undefined],
+    ]);
   });
 
   it('knows where on the map a building was placed', () => {

@@ -1,4 +1,5 @@
-import type { Sc2BuildOrder, Sc2BuildStep } from './build-order.js';
+import type { Sc2BuildOrder } from './build-order.js';
+import type { Sc2BuildStep } from './build-step.js';
 import { isWorker } from './production.js';
 import { titleOf } from './step-titles.js';
 

@@ -5,6 +5,7 @@ import { FIRE_ONCE, type Sc2GameEvent } from '../events.js';
 import { FIXED_POINT, GAME_USER_ID } from '../layout.js';
 import type { Sc2Product } from '../names/name-tables.js';
 import type { Sc2CommandName } from '../names/names.js';
+import { isChronoBoost, type Boost } from './chrono-boosts.js';
 import { ITEM_UNITS, keptObject, type Sc2Builder, type Sc2Definition, type Sc2On, type Sc2Parts } from './section.js';
 
 /** A command that makes something. */
@@ -40,14 +41,27 @@ type Point = { readonly x: number; readonly y: number } | undefined;
 /** In cells. */
 const placeOf = (point: Point): Point => point && { x: point.x / FIXED_POINT, y: point.y / FIXED_POINT };
 
+const targetTagOf = ({ data, targetUnitTag }: Cmd): number | undefined =>
+  data?.kind === 'targetUnit' ? data.value.tag : targetUnitTag || undefined;
+
 function targetOf({ data, targetPoint }: Cmd): Point {
   return placeOf(data?.kind === 'targetPoint' ? data.value : data?.kind === 'targetUnit' ? data.value.snapshotPoint : targetPoint);
 }
 
-/** Orders and cancels, in order of time. */
+/** Orders, cancels and Chrono Boosts, in order of time. */
 interface Orders extends Sc2Builder {
   readonly orders: readonly Order[];
   readonly cancels: readonly Cancel[];
+  readonly boosts: readonly Boost[];
+}
+
+/** The last command of a user, which may be repeated. */
+interface LastCommand {
+  readonly order: Order | undefined;
+  /** The building that it boosts. */
+  boosted: number | undefined;
+  /** The loop of the last event that gave it a new target: `commandManagerState` follows in that loop, and is not one more order. */
+  retargetedAt: number | undefined;
 }
 
 const ORDER_BYTES = keptObject(7);
@@ -70,12 +84,23 @@ export const ordersSection: Sc2Definition<object, Orders> = {
     const { names } = parts;
     const orders: Order[] = [];
     const cancels: Cancel[] = [];
-    const last = new Map<number, Order | undefined>();
-    const repeat = (userId: number, gameloop: number, target?: Point): void => {
-      const order = last.get(userId);
-      if (order === undefined) return;
+    const boosts: Boost[] = [];
+    const last = new Map<number, LastCommand>();
+    const boost = (userId: number, gameloop: number, unitTag: number): void => {
       budget.keep(ORDER_BYTES);
-      orders.push({ ...order, gameloop, ...placeOf(target) });
+      boosts.push({ gameloop, userId, unitTag });
+    };
+    const repeat = (userId: number, gameloop: number, target?: Point, unitTag?: number): void => {
+      const command = last.get(userId);
+      if (command === undefined) return;
+      const isRetargeted = target !== undefined;
+      const isSecond = !isRetargeted && command.retargetedAt === gameloop;
+      command.retargetedAt = isRetargeted ? gameloop : undefined;
+      if (isSecond) return;
+      if (command.boosted !== undefined) boost(userId, gameloop, (command.boosted = unitTag ?? command.boosted));
+      if (command.order === undefined) return;
+      budget.keep(ORDER_BYTES);
+      orders.push({ ...command.order, gameloop, ...placeOf(target) });
     };
     const on: Partial<Sc2On> = {
       cmd(event) {
@@ -84,7 +109,9 @@ export const ordersSection: Sc2Definition<object, Orders> = {
         const command = abilLink === undefined ? undefined : names?.ability(abilLink, abilCmdIndex);
         const isOrder = abilLink !== undefined && (command?.product !== undefined || command?.name === undefined);
         const order = isOrder ? orderOf(event, `${abilLink}:${abilCmdIndex}`, command) : undefined;
-        last.set(userId, order);
+        const boosted = isChronoBoost(command?.name) ? targetTagOf(event) : undefined;
+        last.set(userId, { order, boosted, retargetedAt: undefined });
+        if (boosted !== undefined) boost(userId, gameloop, boosted);
         const isCancel = order === undefined && command?.name?.startsWith('Cancel') === true;
         if (order === undefined && !isCancel) return;
         budget.keep(ORDER_BYTES);
@@ -95,12 +122,13 @@ export const ordersSection: Sc2Definition<object, Orders> = {
         if (state === FIRE_ONCE) repeat(userId, gameloop);
       },
       cmdUpdateTargetPoint: ({ userId, gameloop, target }) => repeat(userId, gameloop, target),
-      cmdUpdateTargetUnit: ({ userId, gameloop, target }) => repeat(userId, gameloop, target.snapshotPoint),
+      cmdUpdateTargetUnit: ({ userId, gameloop, target }) => repeat(userId, gameloop, target.snapshotPoint, target.tag),
     };
     return {
       on: wantsOrders(parts) ? on : {},
       orders,
       cancels,
+      boosts,
       build() {
         return built({});
       },
