@@ -97,6 +97,7 @@ interface Golden {
 }
 
 const facts = corpusFacts('vcr', { files: 7, facts: 82000 });
+const NOTHING = new Uint8Array(0);
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 /** As the goldens print floats. */
 const float = (value: number): number | string => (Number.isNaN(value) ? 'NaN' : value);
@@ -132,7 +133,7 @@ function rows(events: readonly VcrRaceEvent[], lmu: boolean): Record<string, Row
         add('penalties', e.sessionSeconds, stored(e.driver), 'removed', e.code, null, ...(lmu ? [0] : []));
         break;
       case 'pit':
-        add('pit', e.sessionSeconds, stored(e.driver), e.code, lmu ? orNull(e.liters) : hex(e.bytes));
+        add('pit', e.sessionSeconds, stored(e.driver), e.code, lmu ? orNull(e.liters) : hex(e.bytes?.subarray(1) ?? NOTHING));
         break;
       case 'garage':
         add(
@@ -140,7 +141,7 @@ function rows(events: readonly VcrRaceEvent[], lmu: boolean): Record<string, Row
           e.sessionSeconds,
           stored(e.driver),
           `${e.eventClass}/${e.eventType}`,
-          e.how === 'moved' ? e.atSeconds : e.how === 'state' ? e.code : hex(e.bytes!),
+          e.how === 'moved' ? e.atSeconds : e.how === 'state' ? e.code : hex(e.bytes ?? NOTHING),
         );
         break;
       // 1/11 is a guess, the goldens leave it out
@@ -154,7 +155,7 @@ function rows(events: readonly VcrRaceEvent[], lmu: boolean): Record<string, Row
         add('weather', e.sessionSeconds, e.airCelsius, e.rain);
         break;
       case 'flag':
-        add('flags', e.sessionSeconds, [e.state, ...e.bytes]);
+        add('flags', e.sessionSeconds, [e.state, ...e.bytes!.subarray(1)]);
         break;
       case 'tyres':
         add('tyres', e.sessionSeconds, stored(e.driver), [...e.compounds]);

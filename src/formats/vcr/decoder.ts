@@ -37,6 +37,8 @@ const STATE_BYTES = 128;
 /** Units of work for each function that follows an event. */
 const FOLLOWED_UNITS = 8;
 const NOBODY: readonly ((event: VcrEvent) => void)[] = [];
+/** Of a payload of an unknown kind. */
+const NOTHING = -1;
 /** The number of events in a batch. */
 const BATCH = 256;
 
@@ -163,7 +165,17 @@ export class EventDecoder implements EventSink {
     const { columns } = this;
     columns.add(this.#payload.view, at, time, header & 0xff, eventTypeOf(header) - 8);
     if (!this.#plan.types.has('driverState')) return;
-    const base = this.#base('driverState', header, timeAdjustment, time, slice, index);
+    const driver = driverOf(header);
+    const base: VcrEventBase<'driverState'> = {
+      type: 'driverState',
+      sessionSeconds: time,
+      slice,
+      index,
+      driver: driver === NO_DRIVER ? undefined : driver,
+      eventClass: eventClassOf(header, this.#layout),
+      eventType: eventTypeOf(header),
+      timeAdjustment,
+    };
     this.events.push(columns.event(columns.length - 1, this.#layout, base));
   }
 
@@ -180,38 +192,29 @@ export class EventDecoder implements EventSink {
     const payload = this.#payload;
     payload.at = at;
     payload.size = size;
-    const base = this.#base(type, header, timeAdjustment, time, slice, index);
-    const fields = kind?.decode?.(payload) ?? { ...(kind?.name !== undefined && { name: kind.name }), bytes: payload.bytes() };
+    const fields = kind?.decode?.(payload) ?? { ...(kind?.name !== undefined && { name: kind.name }) };
     if (('penalty' in fields && fields['penalty'] === undefined) || ('action' in fields && fields['action'] === undefined)) {
       this.#tell('unknownCode', header, `code ${String(fields['code'])} of ${type} is unknown`, at);
     }
-    this.events.push({ ...base, ...fields } as VcrEvent);
+    const driver = driverOf(header);
+    // One literal for all: a second copy, or a field that only some have, would multiply the time that an event takes.
+    this.events.push({
+      type,
+      sessionSeconds: time,
+      slice,
+      index,
+      driver: driver === NO_DRIVER ? undefined : driver,
+      eventClass,
+      eventType,
+      timeAdjustment,
+      bytes: size > (kind?.understoodBytes ?? NOTHING) ? payload.bytes() : undefined,
+      ...fields,
+    } as VcrEvent);
   }
 
   /** Keeps a diagnostic until the slice is known to be whole. */
   #tell(reason: string, header: number, message: string, at: number): void {
     const path = `event ${eventClassOf(header, this.#layout)}/${eventTypeOf(header)}`;
     this.#notes.push([reason, path, message, this.#origin + at]);
-  }
-
-  #base<T extends VcrEventType>(
-    type: T,
-    header: number,
-    timeAdjustment: number,
-    time: number,
-    slice: number,
-    index: number,
-  ): VcrEventBase<T> {
-    const driver = driverOf(header);
-    return {
-      type,
-      sessionSeconds: time,
-      slice,
-      index,
-      driver: driver === NO_DRIVER ? undefined : driver,
-      eventClass: eventClassOf(header, this.#layout),
-      eventType: eventTypeOf(header),
-      timeAdjustment,
-    };
   }
 }

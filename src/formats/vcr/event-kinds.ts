@@ -48,6 +48,8 @@ export interface VcrEventKind {
   /** The least and the greatest payload size of this kind. */
   readonly minSize: number;
   readonly maxSize: number;
+  /** How many bytes from the first on are understood without a gap; -1 where nothing is. A longer payload is shown as it is stored. */
+  readonly understoodBytes: number;
   readonly type: VcrEventType;
   /** A guess at what it is, where nobody has decoded it. */
   readonly name?: string | undefined;
@@ -128,7 +130,6 @@ const pit =
       code,
       action: PIT_ACTIONS[layout][code],
       ...(layout === 'lmu' && code === SERVICE_DONE && p.size >= 6 && { liters: p.f32(2) }),
-      bytes: p.bytes(1),
     };
   };
 
@@ -141,80 +142,84 @@ const damage =
 
 const ANY = 511;
 
+/** Where nothing is understood, and even an empty payload is shown. */
+const NONE = -1;
+
 /**
- * Class, type, least and greatest payload size, our type, and confidence. The last entry is the decoder, or a name for what nobody has
- * decoded.
+ * Class, type, least and greatest payload size, how many bytes from the first on are understood without a gap, our type, and confidence. The last entry is
+ * the decoder, or a name for what nobody has decoded.
  */
-type Row = readonly [number, number, number, number, RaceType, VcrEventKind['confidence'], Decode | string];
+type Row = readonly [number, number, number, number, number, RaceType, VcrEventKind['confidence'], Decode | string];
 
 const RF2: readonly Row[] = [
-  [0, 0, 0, ANY, 'unknown', 'C', 'cone'],
-  [0, 1, 0, ANY, 'unknown', 'C', 'post'],
-  [0, 2, 0, ANY, 'unknown', 'C', 'sign'],
-  [0, 3, 0, ANY, 'unknown', 'C', 'wheel'],
-  [0, 4, 0, ANY, 'unknown', 'C', 'wing'],
-  [0, 5, 0, ANY, 'unknown', 'C', 'part'],
-  [0, 6, 0, ANY, 'unknown', 'C', 'zip update'],
-  [1, 4, 0, ANY, 'unknown', 'C', 'weather'],
-  [1, 6, 10, ANY, 'impact', 'B', impact],
-  [1, 7, 4, ANY, 'garage', 'B', garageMoved],
-  [1, 10, 1, ANY, 'lights', 'B', (p) => ({ lights: p.u8(0), bytes: p.bytes(1) })],
-  [1, 11, 4, ANY, 'contact', 'C', (p) => contact(p.u8(3))],
-  [1, 23, 4, ANY, 'countdown', 'B', (p) => ({ count: p.i32(0) })],
-  [1, 26, 0, ANY, 'unknown', 'C', 'DRS line'],
-  [2, 5, 3, ANY, 'penaltyGiven', 'B', (p) => ({ ...penalty('rf2', p.u8(0)), text: p.text(3) })],
-  [2, 7, 1, ANY, 'penaltyServed', 'B', penaltyCode('rf2')],
-  [2, 8, 1, ANY, 'penaltyRemoved', 'B', penaltyCode('rf2')],
-  [2, 9, 0, ANY, 'unknown', 'C', 'undecoded'],
-  [2, 15, 0, ANY, 'unknown', 'C', 'undecoded'],
-  [2, 16, 4, ANY, 'tyres', 'B', tyres],
-  [2, 17, 4, ANY, 'contact', 'B', (p) => contact(p.u8(3))],
-  [2, 19, 0, ANY, 'session', 'A', session],
-  [2, 23, 0, ANY, 'damage', 'B', damage('engine')],
-  [2, 26, 0, ANY, 'damage', 'B', damage('suspension')],
-  [2, 28, 0, ANY, 'trackCut', 'B', () => ({})],
-  [2, 29, 0, ANY, 'bestSector', 'B', bestSector(1)],
-  [2, 30, 0, ANY, 'bestSector', 'B', bestSector(2)],
-  [2, 31, 0, ANY, 'bestSector', 'B', bestSector(3)],
-  [3, 6, 10, ANY, 'checkpoint', 'A', (p) => checkpoint(p, p.u8(8), p.u8(9) >> 6)],
-  [3, 8, 0, ANY, 'unknown', 'C', 'undecoded'],
-  [3, 9, 8, 8, 'countdownTime', 'B', (p) => ({ startSeconds: p.f32(0), endSeconds: p.f32(4) })],
-  [3, 15, 0, ANY, 'garage', 'B', (p) => ({ how: 'escape', bytes: p.bytes() })],
-  [3, 19, 0, ANY, 'unknown', 'C', 'steps by one'],
-  [3, 22, 0, ANY, 'formationLap', 'C', (p) => ({ bytes: p.bytes() })],
-  [3, 38, 0, ANY, 'unknown', 'C', 'driver and vehicle names'],
-  [3, 48, 21, ANY, 'standings', 'A', standings],
-  [3, 49, 1, ANY, 'garage', 'B', garageState],
-  [5, 2, 1, ANY, 'pit', 'A', pit('rf2')],
-  [5, 3, 0, ANY, 'unknown', 'C', 'qualifying'],
+  [0, 0, 0, ANY, NONE, 'unknown', 'C', 'cone'],
+  [0, 1, 0, ANY, NONE, 'unknown', 'C', 'post'],
+  [0, 2, 0, ANY, NONE, 'unknown', 'C', 'sign'],
+  [0, 3, 0, ANY, NONE, 'unknown', 'C', 'wheel'],
+  [0, 4, 0, ANY, NONE, 'unknown', 'C', 'wing'],
+  [0, 5, 0, ANY, NONE, 'unknown', 'C', 'part'],
+  [0, 6, 0, ANY, NONE, 'unknown', 'C', 'zip update'],
+  [1, 4, 0, ANY, NONE, 'unknown', 'C', 'weather'],
+  [1, 6, 10, ANY, 0, 'impact', 'B', impact],
+  [1, 7, 4, ANY, 4, 'garage', 'B', garageMoved],
+  [1, 10, 1, ANY, 1, 'lights', 'B', (p) => ({ lights: p.u8(0) })],
+  [1, 11, 4, ANY, 0, 'contact', 'C', (p) => contact(p.u8(3))],
+  [1, 23, 4, ANY, 4, 'countdown', 'B', (p) => ({ count: p.i32(0) })],
+  [1, 26, 0, ANY, NONE, 'unknown', 'C', 'DRS line'],
+  [2, 5, 3, ANY, 0, 'penaltyGiven', 'B', (p) => ({ ...penalty('rf2', p.u8(0)), text: p.text(3) })],
+  [2, 7, 1, ANY, 1, 'penaltyServed', 'B', penaltyCode('rf2')],
+  [2, 8, 1, ANY, 1, 'penaltyRemoved', 'B', penaltyCode('rf2')],
+  [2, 9, 0, ANY, NONE, 'unknown', 'C', 'undecoded'],
+  [2, 15, 0, ANY, NONE, 'unknown', 'C', 'undecoded'],
+  [2, 16, 4, ANY, 4, 'tyres', 'B', tyres],
+  [2, 17, 4, ANY, 0, 'contact', 'B', (p) => contact(p.u8(3))],
+  [2, 19, 0, ANY, ANY, 'session', 'A', session],
+  [2, 23, 0, ANY, 0, 'damage', 'B', damage('engine')],
+  [2, 26, 0, ANY, 0, 'damage', 'B', damage('suspension')],
+  [2, 28, 0, ANY, 0, 'trackCut', 'B', () => ({})],
+  [2, 29, 0, ANY, 0, 'bestSector', 'B', bestSector(1)],
+  [2, 30, 0, ANY, 0, 'bestSector', 'B', bestSector(2)],
+  [2, 31, 0, ANY, 0, 'bestSector', 'B', bestSector(3)],
+  [3, 6, 10, ANY, 0, 'checkpoint', 'A', (p) => checkpoint(p, p.u8(8), p.u8(9) >> 6)],
+  [3, 8, 0, ANY, NONE, 'unknown', 'C', 'undecoded'],
+  [3, 9, 8, 8, 8, 'countdownTime', 'B', (p) => ({ startSeconds: p.f32(0), endSeconds: p.f32(4) })],
+  [3, 15, 0, ANY, 0, 'garage', 'B', () => ({ how: 'escape' })],
+  [3, 19, 0, ANY, NONE, 'unknown', 'C', 'steps by one'],
+  [3, 22, 0, ANY, NONE, 'formationLap', 'C', () => ({})],
+  [3, 38, 0, ANY, NONE, 'unknown', 'C', 'driver and vehicle names'],
+  [3, 48, 21, ANY, 0, 'standings', 'A', standings],
+  [3, 49, 1, ANY, 1, 'garage', 'B', garageState],
+  [5, 2, 1, ANY, 1, 'pit', 'A', pit('rf2')],
+  [5, 3, 0, ANY, NONE, 'unknown', 'C', 'qualifying'],
 ];
 const LMU: readonly Row[] = [
-  [0, 2, 1, ANY, 'pit', 'B', pit('lmu')],
-  [0, 6, 10, ANY, 'impact', 'B', impact],
-  [0, 10, 80, 80, 'weather', 'B', (p) => ({ clock: p.f32(0), airCelsius: p.u8(38) / 8 + 5.9, rain: p.u8(42) / 255 })],
-  [0, 15, 24, 37, 'brakeTemperature', 'B', (p) => ({ celsius: Math.max(20, (p.u8(23) - 51) * 5.86 + 29) })],
-  [0, 16, 4, 4, 'tyres', 'B', tyres],
-  [0, 17, 33, ANY, 'contact', 'B', (p) => ({ ...contact(p.u8(32)), magnitude: p.f32(8) })],
-  [0, 19, 0, ANY, 'unknown', 'C', 'undecoded'],
-  [0, 23, 0, ANY, 'damage', 'B', damage('engine')],
-  [0, 26, 0, ANY, 'damage', 'B', damage('suspension')],
-  [0, 29, 0, ANY, 'bestSector', 'B', bestSector(1)],
-  [0, 30, 0, ANY, 'bestSector', 'B', bestSector(2)],
-  [0, 31, 0, ANY, 'bestSector', 'B', bestSector(3)],
-  [0, 51, 3, 3, 'virtualEnergy', 'B', (p) => ({ energy: p.u8(0) / 255, pitRequest: p.u8(2) })],
-  [1, 10, 3, 3, 'flag', 'C', (p) => ({ state: p.u8(0), bytes: p.bytes(1) })],
-  [1, 11, 0, ANY, 'unknown', 'B', 'gear shift sound'],
-  [1, 24, 0, ANY, 'unknown', 'B', 'wheels'],
-  [1, 25, 0, ANY, 'unknown', 'B', 'sync'],
-  [3, 5, 2, ANY, 'penaltyGiven', 'B', (p) => ({ ...penalty('lmu', p.u8(0)), seconds: p.u8(1) * 2, text: p.text(2) })],
-  [3, 6, 10, ANY, 'checkpoint', 'B', (p) => checkpoint(p, p.u8(8) >> 2, p.u8(8) & 3)],
-  [3, 7, 1, ANY, 'penaltyServed', 'B', penaltyCode('lmu')],
-  [3, 8, 0, ANY, 'unknown', 'C', 'undecoded'],
-  [3, 9, 0, ANY, 'unknown', 'C', 'undecoded'],
-  [3, 19, 2, ANY, 'session', 'B', session],
+  [0, 2, 1, ANY, 1, 'pit', 'B', pit('lmu')],
+  [0, 6, 10, ANY, 0, 'impact', 'B', impact],
+  [0, 10, 80, 80, 0, 'weather', 'B', (p) => ({ clock: p.f32(0), airCelsius: p.u8(38) / 8 + 5.9, rain: p.u8(42) / 255 })],
+  [0, 15, 24, 37, 0, 'brakeTemperature', 'B', (p) => ({ celsius: Math.max(20, (p.u8(23) - 51) * 5.86 + 29) })],
+  [0, 16, 4, 4, 4, 'tyres', 'B', tyres],
+  [0, 17, 33, ANY, 0, 'contact', 'B', (p) => ({ ...contact(p.u8(32)), magnitude: p.f32(8) })],
+  [0, 19, 0, ANY, NONE, 'unknown', 'C', 'undecoded'],
+  [0, 23, 0, ANY, 0, 'damage', 'B', damage('engine')],
+  [0, 26, 0, ANY, 0, 'damage', 'B', damage('suspension')],
+  [0, 29, 0, ANY, 0, 'bestSector', 'B', bestSector(1)],
+  [0, 30, 0, ANY, 0, 'bestSector', 'B', bestSector(2)],
+  [0, 31, 0, ANY, 0, 'bestSector', 'B', bestSector(3)],
+  [0, 51, 3, 3, 0, 'virtualEnergy', 'B', (p) => ({ energy: p.u8(0) / 255, pitRequest: p.u8(2) })],
+  [1, 10, 3, 3, 1, 'flag', 'C', (p) => ({ state: p.u8(0) })],
+  [1, 11, 0, ANY, NONE, 'unknown', 'B', 'gear shift sound'],
+  [1, 24, 0, ANY, NONE, 'unknown', 'B', 'wheels'],
+  [1, 25, 0, ANY, NONE, 'unknown', 'B', 'sync'],
+  [3, 5, 2, ANY, ANY, 'penaltyGiven', 'B', (p) => ({ ...penalty('lmu', p.u8(0)), seconds: p.u8(1) * 2, text: p.text(2) })],
+  [3, 6, 10, ANY, 0, 'checkpoint', 'B', (p) => checkpoint(p, p.u8(8) >> 2, p.u8(8) & 3)],
+  [3, 7, 1, ANY, 1, 'penaltyServed', 'B', penaltyCode('lmu')],
+  [3, 8, 0, ANY, NONE, 'unknown', 'C', 'undecoded'],
+  [3, 9, 0, ANY, NONE, 'unknown', 'C', 'undecoded'],
+  [3, 19, 2, ANY, ANY, 'session', 'B', session],
   [
     3,
     28,
+    4,
     4,
     4,
     'trackLimits',
@@ -227,18 +232,22 @@ const LMU: readonly Row[] = [
       verdict: VERDICTS[p.u16(2) & 7],
     }),
   ],
-  [3, 33, 0, ANY, 'unknown', 'C', 'undecoded'],
-  [3, 48, 21, ANY, 'standings', 'B', standings],
-  [3, 49, 1, ANY, 'garage', 'B', garageState],
-  [3, 60, 0, ANY, 'unknown', 'C', 'undecoded'],
+  [3, 33, 0, ANY, NONE, 'unknown', 'C', 'undecoded'],
+  [3, 48, 21, ANY, 0, 'standings', 'B', standings],
+  [3, 49, 1, ANY, 1, 'garage', 'B', garageState],
+  [3, 60, 0, ANY, NONE, 'unknown', 'C', 'undecoded'],
 ];
 
-const kindFrom = (layout: VcrLayout, [eventClass, eventType, minSize, maxSize, type, confidence, last]: Row): VcrEventKind => ({
+const kindFrom = (
+  layout: VcrLayout,
+  [eventClass, eventType, minSize, maxSize, understoodBytes, type, confidence, last]: Row,
+): VcrEventKind => ({
   layout,
   eventClass,
   eventType,
   minSize,
   maxSize,
+  understoodBytes,
   type,
   confidence,
   ...(typeof last === 'string' ? { name: last } : { decode: last }),
@@ -257,7 +266,7 @@ export const VCR_EVENT_KINDS: readonly VcrEventKind[] = [
 ];
 
 /** Every type of event except driver states, which are in no table of kinds, since their event type is the gear. */
-export const RACE_EVENTS: readonly VcrRaceEvent['type'][] = [...new Set([...RF2, ...LMU].map(([, , , , type]) => type))].sort();
+export const RACE_EVENTS: readonly VcrRaceEvent['type'][] = [...new Set([...RF2, ...LMU].map(([, , , , , type]) => type))].sort();
 /** Every type of event. */
 export const ALL_EVENTS: readonly VcrEventType[] = ['driverState', ...RACE_EVENTS];
 

@@ -85,9 +85,15 @@ export type VcrObject = 'cone' | 'post' | 'sign' | 'wheel' | 'wing' | 'wall';
 /** What the stewards decided. */
 export type VcrVerdict = 'disqualified' | 'stopGo' | 'driveThrough' | 'time' | 'warning';
 
+/** The fields that every event has that is not a driver state. */
+export interface VcrRaceEventBase<T extends string> extends VcrEventBase<T> {
+  /** The payload as stored, where some of it is not understood. Offsets in docs/formats/vcr.md count in it. */
+  readonly bytes?: Uint8Array | undefined;
+}
+
 /**
  * One event of a recording. `code` is as stored. What it means (`penalty`, `action`, `verdict`) is undefined where nobody knows it, or
- * where the stewards took no action (code 7). Events of type `unknown` have their bytes, and a name where something is known of their kind.
+ * where the stewards took no action (code 7). Events of type `unknown` have a name where something is known of their kind.
  */
 export type VcrEvent =
   | VcrDriverStateEvent
@@ -95,35 +101,34 @@ export type VcrEvent =
    * 1/7: the car leaves or enters the garage at `atSeconds`. 3/49: a code (3 in the pit lane, 4 in the garage, 6 removed by an admin).
    * 3/15: the driver pressed escape.
    */
-  | (VcrEventBase<'garage'> & {
+  | (VcrRaceEventBase<'garage'> & {
       readonly how: 'moved' | 'state' | 'escape';
       readonly code?: number | undefined;
       readonly atSeconds?: number | undefined;
       readonly hasEntered?: boolean | undefined;
-      readonly bytes?: Uint8Array | undefined;
     })
   /** Start lights of rFactor 2, 1 to 6. */
-  | (VcrEventBase<'lights'> & { readonly lights: number; readonly bytes: Uint8Array })
+  | (VcrRaceEventBase<'lights'> & { readonly lights: number })
   /** Le Mans Ultimate: 0 green, 1 yellow. */
-  | (VcrEventBase<'flag'> & { readonly state: number; readonly bytes: Uint8Array })
+  | (VcrRaceEventBase<'flag'> & { readonly state: number })
   /** rFactor 2: something about the formation lap; what the bytes say nobody knows. */
-  | (VcrEventBase<'formationLap'> & { readonly bytes: Uint8Array })
-  | (VcrEventBase<'countdown'> & { readonly count: number })
-  | (VcrEventBase<'countdownTime'> & { readonly startSeconds: number; readonly endSeconds: number })
-  | (VcrEventBase<'penaltyGiven'> & {
+  | (VcrRaceEventBase<'formationLap'> & { readonly bytes: Uint8Array })
+  | (VcrRaceEventBase<'countdown'> & { readonly count: number })
+  | (VcrRaceEventBase<'countdownTime'> & { readonly startSeconds: number; readonly endSeconds: number })
+  | (VcrRaceEventBase<'penaltyGiven'> & {
       readonly code: number;
       readonly penalty?: VcrPenalty | undefined;
       readonly seconds?: number | undefined;
       readonly text: string;
     })
-  | (VcrEventBase<'penaltyServed'> & { readonly code: number; readonly penalty?: VcrPenalty | undefined })
-  | (VcrEventBase<'penaltyRemoved'> & { readonly code: number; readonly penalty?: VcrPenalty | undefined })
-  | (VcrEventBase<'session'> & { readonly text: string })
+  | (VcrRaceEventBase<'penaltyServed'> & { readonly code: number; readonly penalty?: VcrPenalty | undefined })
+  | (VcrRaceEventBase<'penaltyRemoved'> & { readonly code: number; readonly penalty?: VcrPenalty | undefined })
+  | (VcrRaceEventBase<'session'> & { readonly text: string })
   /**
    * `lapSeconds` counts from the start of the lap, and is missing when the lap does not count. `atSeconds` is the exact session time.
    * Sector 0 is the line.
    */
-  | (VcrEventBase<'checkpoint'> & {
+  | (VcrRaceEventBase<'checkpoint'> & {
       readonly lap: number;
       readonly sector: number;
       readonly atSeconds: number;
@@ -133,37 +138,40 @@ export type VcrEvent =
    * `order` has driver numbers, leader first. `bestSectorSeconds` are the best sectors of the session so far, undefined where nobody has
    * set one.
    */
-  | (VcrEventBase<'standings'> & {
+  | (VcrRaceEventBase<'standings'> & {
       readonly order: readonly number[];
       readonly bestSectorSeconds: readonly [number | undefined, number | undefined, number | undefined];
       readonly lapLimit?: number | undefined;
     })
-  | (VcrEventBase<'pit'> & {
+  | (VcrRaceEventBase<'pit'> & {
       readonly code: number;
       readonly action?: VcrPitAction | undefined;
       readonly liters?: number | undefined;
-      readonly bytes: Uint8Array;
     })
   /** `other` is the number of a car, or the code of an object (105 to 112). */
-  | (VcrEventBase<'contact'> & { readonly other: number; readonly object?: VcrObject | undefined; readonly magnitude?: number | undefined })
-  | (VcrEventBase<'impact'> & { readonly atSeconds: number })
-  | (VcrEventBase<'damage'> & { readonly part: 'engine' | 'suspension' })
-  | (VcrEventBase<'trackCut'> & object)
-  | (VcrEventBase<'bestSector'> & { readonly sector: 1 | 2 | 3 })
-  | (VcrEventBase<'tyres'> & { readonly compounds: readonly [number, number, number, number] })
+  | (VcrRaceEventBase<'contact'> & {
+      readonly other: number;
+      readonly object?: VcrObject | undefined;
+      readonly magnitude?: number | undefined;
+    })
+  | (VcrRaceEventBase<'impact'> & { readonly atSeconds: number })
+  | (VcrRaceEventBase<'damage'> & { readonly part: 'engine' | 'suspension' })
+  | (VcrRaceEventBase<'trackCut'> & object)
+  | (VcrRaceEventBase<'bestSector'> & { readonly sector: 1 | 2 | 3 })
+  | (VcrRaceEventBase<'tyres'> & { readonly compounds: readonly [number, number, number, number] })
   /** `rain` 0 to 1. */
-  | (VcrEventBase<'weather'> & { readonly clock: number; readonly airCelsius: number; readonly rain: number })
-  | (VcrEventBase<'brakeTemperature'> & { readonly celsius: number })
+  | (VcrRaceEventBase<'weather'> & { readonly clock: number; readonly airCelsius: number; readonly rain: number })
+  | (VcrRaceEventBase<'brakeTemperature'> & { readonly celsius: number })
   /** `energy` 0 to 1. */
-  | (VcrEventBase<'virtualEnergy'> & { readonly energy: number; readonly pitRequest: number })
-  | (VcrEventBase<'trackLimits'> & {
+  | (VcrRaceEventBase<'virtualEnergy'> & { readonly energy: number; readonly pitRequest: number })
+  | (VcrRaceEventBase<'trackLimits'> & {
       readonly warningPoints: number;
       readonly totalPoints: number;
       readonly lap: number;
       readonly verdictCode: number;
       readonly verdict?: VcrVerdict | undefined;
     })
-  | (VcrEventBase<'unknown'> & { readonly name?: string | undefined; readonly bytes: Uint8Array });
+  | (VcrRaceEventBase<'unknown'> & { readonly name?: string | undefined; readonly bytes: Uint8Array });
 
 /** The names that `events` takes. */
 export type VcrEventType = VcrEvent['type'];

@@ -1,3 +1,4 @@
+export * from './event-header.js';
 export * from './mod-info.js';
 export * from './race/index.js';
 export * from './sync-verbs.js';

@@ -1,5 +1,8 @@
-/** What the mod of a recording says about itself. Anything it leaves out is undefined. */
-export interface VcrModInfo {
+/**
+ * What the lines of a mod info seem to say. A guess: no source defines the layout, and no real one was at hand. Anything that is not found is
+ * undefined.
+ */
+export interface VcrModGuess {
   readonly name?: string | undefined;
   readonly version?: string | undefined;
   readonly track?: string | undefined;
@@ -7,8 +10,13 @@ export interface VcrModInfo {
   readonly drivers?: number | undefined;
   /** Points by place, best place first. */
   readonly points?: readonly number[] | undefined;
+}
+
+/** The lines of a mod info, and what they seem to say. */
+export interface VcrModInfo {
   /** All `name=value` lines, by their names in lower case. */
   readonly fields: ReadonlyMap<string, string>;
+  readonly guess: VcrModGuess;
 }
 
 const LINE = /^\s*([^=:]+?)\s*[=:]\s*(.*?)\s*$/;
@@ -16,12 +24,12 @@ const LINE = /^\s*([^=:]+?)\s*[=:]\s*(.*?)\s*$/;
 const VERSIONED = /^(.*\S)\s+v(\d[\w.]*)$/;
 
 /**
- * Reads the mod info of an rFactor 2 recording. No source defines its layout, so this takes lines of `name=value` or `name: value`, of
- * which it knows some names (docs/formats/vcr.md, section 4). Free text gives an empty map.
+ * Reads the mod info of an rFactor 2 recording. No source defines its layout, so this takes lines of `name=value` or `name: value`, and
+ * guesses by some names what they say (docs/formats/vcr.md, section 4). Free text gives an empty map.
  *
  * @example
  * const { header } = await parseVcr(file);
- * if (header.layout === 'rf2') console.log(modInfoOf(header.modInfo ?? '').name);
+ * if (header.layout === 'rf2') console.log(modInfoOf(header.modInfo ?? '').guess.name);
  */
 export function modInfoOf(text: string): VcrModInfo {
   const fields = new Map<string, string>();
@@ -37,12 +45,12 @@ export function modInfoOf(text: string): VcrModInfo {
   const points = of('points')
     ?.split(/[\s,;]+/)
     .map(Number);
-  return {
+  const guess: VcrModGuess = {
     name,
     version: of('version', 'mod version') ?? behind,
     track: of('track', 'track name'),
     drivers: Number.isInteger(drivers) ? drivers : undefined,
     points: points?.every(Number.isFinite) === true ? points : undefined,
-    fields,
   };
+  return { fields, guess };
 }

@@ -9,6 +9,7 @@ export type {
   VcrPenalty,
   VcrPitAction,
   VcrRaceEvent,
+  VcrRaceEventBase,
   VcrVector,
   VcrVerdict,
 } from './events.js';

@@ -150,14 +150,19 @@ it('a car that is moved to the garage has the time of that, and an event that no
 describe('mod info', () => {
   it('is lines of names and values', () => {
     const info = modInfoOf('Mod=Synthetic Series v1.0\r\nTrack=Testring 620 m\nCars=5\nPoints=25, 18 15\n');
-    expect(info).toMatchObject({ name: 'Synthetic Series', version: '1.0', track: 'Testring 620 m', drivers: 5, points: [25, 18, 15] });
+    expect(info.guess).toEqual({ name: 'Synthetic Series', version: '1.0', track: 'Testring 620 m', drivers: 5, points: [25, 18, 15] });
     expect(info.fields.get('cars')).toBe('5');
-    expect(modInfoOf('Name: GT3\nVersion: 2.1b')).toMatchObject({ name: 'GT3', version: '2.1b', track: undefined, drivers: undefined });
+    expect(modInfoOf('Name: GT3\nVersion: 2.1b').guess).toMatchObject({
+      name: 'GT3',
+      version: '2.1b',
+      track: undefined,
+      drivers: undefined,
+    });
   });
 
   it('is nothing in free text', () => {
-    const { fields, ...known } = modInfoOf('a mod by somebody');
+    const { fields, guess } = modInfoOf('a mod by somebody');
     expect(fields.size).toBe(0);
-    expect(Object.values(known)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(Object.values(guess)).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 });
