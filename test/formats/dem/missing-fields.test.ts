@@ -66,6 +66,11 @@ describe('a field that a class does not have', () => {
     expect(diagnostics).toHaveLength(1);
   });
 
+  it.each(['m_nRoundStartCount', 'm_nRoundEndCount'])('%s, which counts rounds', (field) => {
+    const { diagnostics } = parseDemSync(patchedDemo(cs2Match(), renamed(field, 'm_other')), { include: ['rounds'] });
+    expect(diagnostics).toContainEqual(missing('CCSGameRulesProxy', `m_pGameRules.${field}`));
+  });
+
   it('may be in several sections', () => {
     const { score, rounds, players } = after('m_iScore');
     expect(score!.map((side) => ('score' in side ? side.score : NaN))).toEqual([undefined, undefined]);

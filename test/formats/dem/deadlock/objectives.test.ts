@@ -187,6 +187,15 @@ it.each(['m_lifeState', 'm_iLane', 'm_bDestroyed', 'm_ePhase', 'm_bPickedUp', 'm
   },
 );
 
+it.each(['CNPC_TrooperBoss', 'CNPC_Boss_Tier2', 'CNPC_TrooperNeutral', 'CCitadelItemPickupRejuv', 'CCitadelItemPickupIdol'])(
+  'objectives without the class %s say so',
+  (name) => {
+    const bytes = patchedDemo(begun().match.bytes(), { className: (one) => (one === name ? 'COther' : one) });
+    const { diagnostics } = parseDemSync(bytes, { include: ['objectives'] });
+    expect(diagnostics.map(({ code, reason, path }) => [code, reason, ...path])).toEqual([['unknown-field', 'missing', name]]);
+  },
+);
+
 it.each(['m_unMatchID', 'm_eGameMode', 'm_eMatchMode', 'm_eGameState'])('a match without %s says so', (name) => {
   const { match } = begun();
   const bytes = patchedDemo(match.bytes(), { field: (field) => void (field.name = field.name === name ? 'm_other' : field.name) });
