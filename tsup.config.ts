@@ -56,6 +56,7 @@ export const programs: Record<string, string> = {
   'vcr-sync': 'src/formats/vcr/sync-verbs.ts',
   'w3g-verbs': 'src/formats/w3g/verbs.ts',
   'pool-worker': 'src/node/pool-worker.ts',
+  'query-process': 'src/node/query-process.ts',
   'replay-worker': 'src/worker/replay-worker.ts',
   'replay-worker-thread': 'src/node/replay-worker-thread.ts',
 };

@@ -4,7 +4,7 @@ import type { Cell } from '../tables/index.js';
 import { jsonLine } from './card-text.js';
 import type { Row } from './card.js';
 import type { Paint } from './colors.js';
-import { tableLines } from './table-text.js';
+import { TextTable } from './table-text.js';
 
 /** How the answer to a query is written. */
 export const ANSWER_ENCODINGS = ['text', 'csv', 'json', 'parquet'] as const;
@@ -57,39 +57,54 @@ function shown(value: QueryValue): Row[string] {
 }
 
 /** Unique names of columns. */
-const keysOf = ({ columns }: QueryResult): string[] =>
+const keysOf = (columns: QueryResult['columns']): string[] =>
   columns.map(({ name }, i) => (columns.findIndex((one) => one.name === name) === i ? name : `${name}:${i + 1}`));
 
-/** A table for people. */
-function tableText(answer: QueryResult, paint: Paint, width: number | undefined): string {
-  const keys = keysOf(answer);
-  const lines = tableLines(
-    answer.rows.map((row) => Object.fromEntries(keys.map((key, i) => [key, shown(row[i]!)]))),
-    paint,
-    { width },
-  );
-  return lines.map((line) => `${line}\n`).join('');
-}
+/** Writes an answer as text, piece by piece. A table for people is as wide as its first piece needs. */
+export class AnswerText {
+  readonly #columns: QueryResult['columns'];
+  readonly #keys: readonly string[];
+  readonly #to: Exclude<AnswerEncoding, 'parquet'>;
+  readonly #paint: Paint;
+  readonly #width: number | undefined;
+  #table: TextTable | undefined;
+  #isBegun = false;
 
-function jsonRow(answer: QueryResult, row: readonly QueryValue[]): string {
-  const cells = JSON.parse(jsonText(row)) as unknown[];
-  return jsonLine(Object.fromEntries(keysOf(answer).map((name, i) => [name, cells[i]])));
-}
+  constructor(columns: QueryResult['columns'], to: Exclude<AnswerEncoding, 'parquet'>, paint: Paint, width: number | undefined) {
+    this.#columns = columns;
+    this.#keys = keysOf(columns);
+    this.#to = to;
+    this.#paint = paint;
+    this.#width = width;
+  }
 
-/** An answer as text. */
-export function answerText(
-  { columns, rows, hasMore }: QueryResult,
-  to: Exclude<AnswerEncoding, 'parquet'>,
-  paint: Paint,
-  width: number | undefined,
-): string {
-  const answer = { columns, rows: rows.map((row) => row.map((value, i) => plainOfType(value, columns[i]!.type))), hasMore };
-  switch (to) {
-    case 'text':
-      return tableText(answer, paint, width);
-    case 'csv':
-      return [answer.columns.map(({ name }) => name), ...answer.rows.map((row) => row.map(cellOf))].map((cells) => csvLine(cells)).join('');
-    case 'json':
-      return answer.rows.map((row) => jsonRow(answer, row)).join('');
+  /** The text of the next rows. The first has the headings, also where there is no row. */
+  text(rows: QueryResult['rows']): string {
+    const isFirst = !this.#isBegun;
+    this.#isBegun = true;
+    const plainRows = rows.map((row) => row.map((value, i) => plainOfType(value, this.#columns[i]!.type)));
+    switch (this.#to) {
+      case 'text':
+        return this.#tableText(plainRows);
+      case 'csv': {
+        const head = isFirst ? csvLine(this.#columns.map(({ name }) => name)) : '';
+        return head + plainRows.map((row) => csvLine(row.map(cellOf))).join('');
+      }
+      case 'json':
+        return plainRows.map((row) => this.#jsonRow(row)).join('');
+    }
+  }
+
+  #tableText(plainRows: readonly (readonly QueryValue[])[]): string {
+    if (plainRows.length === 0) return '';
+    const rows = plainRows.map((row) => Object.fromEntries(this.#keys.map((key, i) => [key, shown(row[i]!)])));
+    const isFirst = this.#table === undefined;
+    this.#table ??= new TextTable(rows, this.#paint, { width: this.#width });
+    return [...(isFirst ? [this.#table.head] : []), ...this.#table.lines(rows)].map((line) => `${line}\n`).join('');
+  }
+
+  #jsonRow(row: readonly QueryValue[]): string {
+    const cells = JSON.parse(jsonText(row)) as unknown[];
+    return jsonLine(Object.fromEntries(this.#keys.map((name, i) => [name, cells[i]])));
   }
 }

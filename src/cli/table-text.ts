@@ -46,29 +46,53 @@ export interface TableLayout {
   readonly width?: number | undefined;
 }
 
-/** Rows below their headings in aligned columns. Numbers are aligned to the right. */
-export function tableLines(rows: readonly Row[], paint: Paint, { heading = (column) => column, width }: TableLayout = {}): string[] {
-  if (rows.length === 0) return [];
-  const columns = Object.keys(rows[0]!);
-  const cells = [columns.map(heading), ...rows.map((row) => columns.map((column) => cellText(row[column])))];
-  const widths = fitted(
-    columns.map((_, i) => cells.reduce((most, line) => Math.max(most, textWidth(line[i]!)), 0)),
-    width,
-  );
-  const isNumber = columns.map((column) => {
-    const values = rows.map((row) => row[column]).filter((value) => value !== undefined);
-    return values.length > 0 && values.every((value) => typeof value === 'number');
-  });
-  return cells.map((line, n) => {
-    const shown = line.map((cell, i) => cut(cell, widths[i]!));
-    const text = shown
+/** A table whose columns are as wide as its first rows need. Numbers are aligned to the right; one of a later row that is longer makes its line longer. */
+export class TextTable {
+  readonly #columns: readonly string[];
+  readonly #widths: readonly number[];
+  readonly #isNumber: readonly boolean[];
+  /** Whether longer cells are cut: texts where lines have a limit, and numbers where their column was made narrower for it. */
+  readonly #isCut: readonly boolean[];
+  /** The headings. */
+  readonly head: string;
+
+  constructor(rows: readonly Row[], paint: Paint, { heading = (column) => column, width }: TableLayout = {}) {
+    const columns = Object.keys(rows[0] ?? {});
+    const headings = columns.map((column) => printable(heading(column)));
+    this.#columns = columns;
+    const natural = columns.map((column, i) =>
+      rows.reduce((most, row) => Math.max(most, textWidth(cellText(row[column]))), textWidth(headings[i]!)),
+    );
+    this.#widths = fitted(natural, width);
+    this.#isNumber = columns.map((column) => {
+      const values = rows.map((row) => row[column]).filter((value) => value !== undefined);
+      return values.length > 0 && values.every((value) => typeof value === 'number');
+    });
+    this.#isCut = columns.map((_, i) => width !== undefined && (!this.#isNumber[i] || this.#widths[i]! < natural[i]!));
+    this.head = paint('dim', this.#line(headings));
+  }
+
+  lines(rows: readonly Row[]): string[] {
+    return rows.map((row) => this.#line(this.#columns.map((column) => cellText(row[column]))));
+  }
+
+  #line(cells: readonly string[]): string {
+    return cells
       .map((cell, i) => {
-        const space = ' '.repeat(widths[i]! - textWidth(cell));
-        return isNumber[i] ? space + cell : cell + space;
+        const text = this.#isCut[i] ? cut(cell, this.#widths[i]!) : cell;
+        const space = ' '.repeat(Math.max(0, this.#widths[i]! - textWidth(text)));
+        return this.#isNumber[i] ? space + text : text + space;
       })
-      .join(GAP);
-    return n === 0 ? paint('dim', text.trimEnd()) : text.trimEnd();
-  });
+      .join(GAP)
+      .trimEnd();
+  }
+}
+
+/** Rows below their headings in aligned columns. */
+export function tableLines(rows: readonly Row[], paint: Paint, layout?: TableLayout): string[] {
+  if (rows.length === 0) return [];
+  const table = new TextTable(rows, paint, layout);
+  return [table.head, ...table.lines(rows)];
 }
 
 /** The widths of columns, with the widest made narrower until a line is not too long. */

@@ -219,6 +219,10 @@ export const truncated = (what: string, place?: ErrorPlace): ReplayError => repl
 /** The bytes contradict the format. */
 export const corrupt = (what: string, place?: ErrorPlace): ReplayError => replayError('corrupt', what, place);
 
+/** An error at the first bytes of a file that has none. */
+export const emptyFile = (error: unknown): unknown =>
+  isReplayError(error, 'bad-signature') || isReplayError(error, 'truncated') ? truncated('the file is empty', error) : error;
+
 /**
  * Whether a caught value is an error of this library, by brand and not by class: it holds across
  * realms and duplicate bundles, where `instanceof` does not.

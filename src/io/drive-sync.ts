@@ -1,5 +1,5 @@
 import { ByteCursor } from '../core/byte-cursor.js';
-import { replayError, type ReplayError } from '../core/errors.js';
+import { emptyFile, replayError, type ReplayError } from '../core/errors.js';
 import type { Asking, Coroutine, Request, Session } from './framing.js';
 import { damageAround, withInputDamage } from './input-damage.js';
 import type { SyncReadOptions } from './options.js';
@@ -19,9 +19,13 @@ export class SyncDrive {
   /** Runs on to the next batch, or to the end. */
   next<Event, Result>(run: Coroutine<Event, Result>): IteratorResult<readonly Event[], Result> {
     // After a batch the coroutine has no request open, so it ignores what it is resumed with.
-    let step = run.next(this.#granted);
-    while (step.done !== true && !Array.isArray(step.value)) step = run.next(this.#answer(step.value as Request));
-    return step as IteratorResult<readonly Event[], Result>;
+    try {
+      let step = run.next(this.#granted);
+      while (step.done !== true && !Array.isArray(step.value)) step = run.next(this.#answer(step.value as Request));
+      return step as IteratorResult<readonly Event[], Result>;
+    } catch (error) {
+      throw this.#bytes.length === 0 ? emptyFile(error) : error;
+    }
   }
 
   /** Runs a coroutine that yields no batches to its result. */

@@ -1,4 +1,4 @@
-import { isReplayError, replayError, truncated } from '../core/errors.js';
+import { emptyFile, isReplayError, replayError } from '../core/errors.js';
 import type { ReplayFormat } from './format-names.js';
 
 /** What a file looks like to somebody who passed it to the verb of another format, and what to do with it. */
@@ -37,8 +37,7 @@ const LOOK_BYTES = 256;
  */
 export function withLook(error: unknown, bytes: Uint8Array): unknown {
   if (!isReplayError(error)) return error;
-  const isEmpty = bytes.length === 0 && (error.code === 'bad-signature' || error.code === 'truncated');
-  if (isEmpty) return truncated('the file is empty', error);
+  if (bytes.length === 0) return emptyFile(error);
   if (error.code !== 'bad-signature') return error;
   const text = String.fromCharCode(...bytes.subarray(0, LOOK_BYTES));
   const others = Object.entries(LOOKS).flatMap(([format, looks]) => (format === error.format ? [] : looks));

@@ -5,7 +5,8 @@ import type { ReplayFormat } from '../kit/registry.js';
 import type { Table } from '../tables/index.js';
 import { defaultCache, tablesFolder } from './cache-folder.js';
 import { CachedReplays } from './cached-replays.js';
-import { Duck, type QueryOptions, type QueryResult } from './duck.js';
+import { duckApi, literal, type QueryOptions, type QueryResult, type QueryStream } from './duck.js';
+import { DuckProcess, type DuckLimits } from './duck-process.js';
 import { ExportedFolder } from './exported-folder.js';
 import type { ExportSource } from './export-replay.js';
 import type { ExportProgress } from './export-replays.js';
@@ -13,18 +14,18 @@ import { filesUnder } from './files-under.js';
 import { pathOrBytes } from './many-source.js';
 import { filesInArchive, isArchive, isFoundArchive } from './open-path.js';
 import type { ReplayReadOptions } from './parse-options.js';
+import { QueryDeadline } from './query-deadline.js';
+import { Duck } from './remote-duck.js';
 import { aliasOf, queryTables, tableNamed, viewOf, type AskedTables, type QueryTable } from './query-tables.js';
 import type { PoolOptions } from './worker-pool.js';
 
 /** What `openTables` takes besides the replays. */
-export interface OpenTablesOptions extends Omit<ReplayReadOptions, 'strict'>, PoolOptions {
+export interface OpenTablesOptions extends Omit<ReplayReadOptions, 'strict'>, PoolOptions, DuckLimits {
   /**
    * The folder where tables are kept, by the content of the replays and the version of replaykit. It may be removed at any time. Default: `replaykit` in
    * the caches of the user (`$XDG_CACHE_HOME` or `~/.cache`, `~/Library/Caches`, `%LOCALAPPDATA%`).
    */
   readonly cache?: string | undefined;
-  /** Memory that a query may use, in megabytes. A query that needs more fails. Default: half of the machine's memory. */
-  readonly maxMemoryMb?: number | undefined;
   /** Called after each replay that was exported into the cache. */
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
 }
@@ -38,19 +39,27 @@ export interface OpenedTables {
   /** Every table that a query can name, with columns, units and keys. This reads no replay. */
   tables(): readonly QueryTable[];
   /**
-   * Runs one SELECT of DuckDB. Tables that it names are exported first, where no query before named them. Nothing can be changed, and no file but
-   * those of the tables can be read. Several queries may run at once.
+   * Runs one SELECT of DuckDB, or `SHOW TABLES`, `DESCRIBE`, `SUMMARIZE`. Tables that it names are exported first, where no query before named them. Nothing
+   * can be changed, and no file but those of the tables can be read. Several queries may run at once. They run in a process of their own: one that
+   * breaks it is an error, and the next query starts another.
    *
-   * @throws ReplayError `usage` for anything but a single SELECT, for an unknown table (the nearest are named), and for what DuckDB
-   * refuses (`cause`); errors of the file system; `signal.reason`.
+   * @throws ReplayError `usage` for anything but a single SELECT, for an unknown table (the nearest are named), for what DuckDB
+   * refuses (`cause`), and with the `reason` `timeout` or `result-too-large` for what takes too long or too much; `worker` with `out-of-memory` or
+   * `worker-exit` for a query that broke its process; errors of the file system; `signal.reason`.
    */
   query(sql: string, options?: QueryOptions): Promise<QueryResult>;
+  /**
+   * The same, piece by piece: an answer of a million rows takes little memory.
+   *
+   * @throws as `query`; the loop over the batches throws what happens later.
+   */
+  stream(sql: string, options?: QueryOptions): Promise<QueryStream>;
   /**
    * Writes the answer to a SELECT into a Parquet file, which is overwritten where it is there.
    *
    * @throws as `query`.
    */
-  writeParquet(sql: string, path: string): Promise<void>;
+  writeParquet(sql: string, path: string, options?: Pick<QueryOptions, 'maxSeconds' | 'signal'>): Promise<void>;
   /** Frees the memory. */
   close(): void;
 }
@@ -75,9 +84,10 @@ export async function openTables(
   sources: string | URL | Iterable<ExportSource> | AsyncIterable<ExportSource>,
   options: OpenTablesOptions = {},
 ): Promise<OpenedTables> {
-  const { cache = defaultCache(), maxMemoryMb, ...caching } = options;
+  const { cache = defaultCache(), maxMemoryMb, maxTempMb, maxResultMb, threads, ...caching } = options;
   // Where DuckDB is missing this throws before anything is read.
-  const duck = await Duck.open([], [], maxMemoryMb);
+  await duckApi();
+  const queries = new DuckProcess({ maxMemoryMb, maxTempMb, maxResultMb, threads });
   const replays = new CachedReplays(tablesFolder(resolve(cache)), caching);
   const folders: ExportedFolder[] = [];
   const listed = typeof sources === 'string' || sources instanceof URL ? [sources] : sources;
@@ -92,7 +102,7 @@ export async function openTables(
         for (const [file, found] of await replaysAt(one, true, options)) await replays.add(file, found);
     }
   }
-  return new Tables(replays, folders, duck, maxMemoryMb);
+  return new Tables(replays, folders, queries);
 }
 
 /** A file, or the files in it where it is an archive, and whether a file was found. One that cannot be listed fails when it is opened. */
@@ -114,13 +124,16 @@ class Tables implements OpenedTables {
   /** Settles when it is the next query's turn to make views. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  readonly #maxMemoryMb: number | undefined;
+  readonly #queries: DuckProcess;
+  /** Queries that have begun and not ended. */
+  #running = 0;
+  #isClosed = false;
 
-  constructor(replays: CachedReplays, folders: readonly ExportedFolder[], duck: Duck, maxMemoryMb: number | undefined) {
-    this.#maxMemoryMb = maxMemoryMb;
+  constructor(replays: CachedReplays, folders: readonly ExportedFolder[], queries: DuckProcess) {
     this.#replays = replays;
     this.#folders = folders;
-    this.#duck = duck;
+    this.#queries = queries;
+    this.#duck = new Duck(queries, [], []);
   }
 
   get #present(): ReadonlySet<ReplayFormat> {
@@ -140,38 +153,87 @@ class Tables implements OpenedTables {
   }
 
   async query(sql: string, options: QueryOptions = {}): Promise<QueryResult> {
-    const named = await this.#duck.tablesIn(sql);
-    const asked = named.map((one) => tableNamed(one, this.#present)).filter((one) => one !== undefined);
-    const run = async (anew: boolean): Promise<QueryResult> => {
-      // The query begins in its turn, so that no other query closes the database before it.
-      const { answer } = await this.#inTurn(async () => {
-        await this.#prepare(asked, anew, options.signal);
-        return { answer: this.#duck.query(sql, options) };
-      });
-      return await answer;
-    };
+    const deadline = new QueryDeadline(options.maxSeconds, options.signal);
     try {
-      return await run(false);
-    } catch (error) {
-      if (!(await this.#isDamaged(asked, error))) throw error;
-      return await run(true);
+      const { signal } = deadline;
+      return await this.#run(sql, signal, (duck, statement) => duck.query(statement, { ...options, signal }));
+    } finally {
+      deadline.clear();
     }
   }
 
-  async writeParquet(sql: string, path: string): Promise<void> {
-    // The first row shows whether the query is one, and sees to its views.
-    await this.query(sql, { maxRows: 1 });
-    const file = resolve(path);
-    const duck = await opened(this.#views, this.#replays.paths, this.#maxMemoryMb, [file]);
+  async stream(sql: string, options: QueryOptions = {}): Promise<QueryStream> {
+    const deadline = new QueryDeadline(options.maxSeconds, options.signal);
     try {
-      await duck.copy(sql, file);
+      const { signal } = deadline;
+      const { columns, batches } = await this.#run(sql, signal, (duck, statement) => duck.stream(statement, { ...options, signal }));
+      return { columns, batches: clearing(batches, deadline) };
+    } catch (error) {
+      deadline.clear();
+      throw error;
+    }
+  }
+
+  async writeParquet(sql: string, path: string, options: QueryOptions = {}): Promise<void> {
+    // The first row shows whether the query is one, and sees to its views.
+    await this.query(sql, { ...options, maxRows: 1 });
+    const file = resolve(path);
+    const deadline = new QueryDeadline(options.maxSeconds, options.signal);
+    const duck = opened(this.#queries, this.#views, this.#replays.paths, [file]);
+    try {
+      await duck.copy(this.#statementOf(sql), file, deadline.signal);
     } finally {
+      deadline.clear();
       duck.close();
     }
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#duck.close();
+    this.#closeIdle();
+  }
+
+  #closeIdle(): void {
+    if (this.#isClosed && this.#running === 0) this.#queries.close();
+  }
+
+  /** What is asked of DuckDB: tables that no query named are not there yet, and other reads are the source of a SELECT. */
+  #statementOf(sql: string): string {
+    if (SHOW_TABLES.test(sql)) {
+      const there = this.tables().filter(({ isPresent }) => isPresent);
+      const rows = there.map(({ name, table }) => `(${literal(name)}, ${literal(table.about)})`);
+      return rows.length === 0
+        ? `SELECT '' AS name, '' AS about WHERE false`
+        : `SELECT * FROM (VALUES ${rows.join(', ')}) AS shown(name, about)`;
+    }
+    return OTHER_READS.test(sql) ? `SELECT * FROM (${sql.replace(/[\s;]+$/, '')})` : sql;
+  }
+
+  async #run<Answer>(sql: string, signal: AbortSignal, ask: (duck: Duck, statement: string) => Promise<Answer>): Promise<Answer> {
+    const statement = this.#statementOf(sql);
+    this.#running++;
+    try {
+      const named = await this.#duck.tablesIn(statement);
+      const asked = named.map((one) => tableNamed(one, this.#present)).filter((one) => one !== undefined);
+      const run = async (anew: boolean): Promise<Answer> => {
+        // The query begins in its turn, so that no other query closes the database before it.
+        const { answer } = await this.#inTurn(async () => {
+          await this.#prepare(asked, anew, signal);
+          return { answer: ask(this.#duck, statement) };
+        });
+        return await answer;
+      };
+      try {
+        return await run(false);
+      } catch (error) {
+        if (!(await this.#isDamaged(asked, error))) throw error;
+        return await run(true);
+      }
+    } finally {
+      this.#running--;
+      this.#closeIdle();
+    }
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -194,7 +256,7 @@ class Tables implements OpenedTables {
         ...asked.flatMap(({ alias, tables }) => (alias === undefined ? [] : [[alias, tables] as const])),
       ]),
     };
-    const duck = await opened(views, this.#replays.paths, this.#maxMemoryMb);
+    const duck = opened(this.#queries, views, this.#replays.paths);
     this.#duck.close();
     this.#duck = duck;
     this.#views = views;
@@ -215,6 +277,14 @@ class Tables implements OpenedTables {
   }
 }
 
+async function* clearing<Batch>(batches: AsyncIterable<Batch>, deadline: QueryDeadline): AsyncGenerator<Batch, void> {
+  try {
+    yield* batches;
+  } finally {
+    deadline.clear();
+  }
+}
+
 /** The views of a database. */
 interface Views {
   readonly files: ReadonlyMap<Table, readonly string[]>;
@@ -223,18 +293,22 @@ interface Views {
 }
 
 /** `others`: files that it may read and write besides those of the views. */
-async function opened(
-  { files, aliases }: Views,
-  found: ReadonlyMap<string, string>,
-  maxMemoryMb: number | undefined,
-  others: readonly string[] = [],
-): Promise<Duck> {
+function opened(queries: DuckProcess, { files, aliases }: Views, found: ReadonlyMap<string, string>, others: readonly string[] = []): Duck {
   const schemas = [...new Set([...files.keys()].map(({ format }) => format))].map((format) => `CREATE SCHEMA ${format}`);
   const views = [...files].map(([table, paths]) => viewOf(table, paths, found));
   const names = [...aliases].map(([alias, tables]) => aliasOf(alias, tables));
-  return await Duck.open([...schemas, ...views, ...names], [...[...files.values()].flat(), ...others], maxMemoryMb);
+  return new Duck(queries, [...schemas, ...views, ...names], [...[...files.values()].flat(), ...others]);
 }
 
-/** Whether an error is about the text of a query and not about a file. */
+/** Reads that DuckDB takes as the source of a SELECT. */
+const OTHER_READS = /^\s*(describe|desc|summarize|unpivot)\b/i;
+const SHOW_TABLES = /^\s*show\s+(all\s+)?tables\s*;?\s*$/i;
+
+/** Reasons of errors that are about a query and not about a file. */
+const OF_QUERIES: ReadonlySet<string | undefined> = new Set(['timeout', 'result-too-large', 'out-of-memory', 'worker-exit', 'interrupted']);
+
+/** Whether an error is about a query and not about a file. */
 const isAnswer = (error: Error): boolean =>
-  isReplayError(error) && /^(Parser|Binder|Catalog|Conversion|Out of Range|Permission|Interrupt|Out of Memory) Error/.test(error.message);
+  isReplayError(error) &&
+  (OF_QUERIES.has(error.reason) ||
+    /^(Parser|Binder|Catalog|Conversion|Out of Range|Permission|Interrupt|Out of Memory) Error/.test(error.message));

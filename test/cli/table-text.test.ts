@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableLines } from '../../src/cli/table-text.js';
+import { TextTable, tableLines } from '../../src/cli/table-text.js';
 
 const rows = [
   { file: 'a-long-name-of-a-folder/final.dem', map: 'start', players: 10 },
@@ -14,6 +14,19 @@ describe('a table as text', () => {
       'a-long-name-of-a-folder/final.dem  start                        10',
       'b.dem                              a map with a long name        -',
     ]);
+  });
+
+  it('has columns as wide as its first rows need; a longer number makes a line longer, and a longer text is cut where lines have a limit', () => {
+    const first = [{ n: 1, name: 'Ada' }];
+    const later = [{ n: 1000000, name: 'Grace Hopper' }];
+    const limited = new TextTable(first, (_, text) => text, { width: 80 });
+    expect([limited.head, ...limited.lines(first), ...limited.lines(later)]).toEqual(['n  name', '1  Ada', '1000000  Gra…']);
+    const unlimited = new TextTable(first, (_, text) => text);
+    expect(unlimited.lines(later)).toEqual(['1000000  Grace Hopper']);
+  });
+
+  it('has headings without control characters', () => {
+    expect(tableLines([{ '\u001b[31mn': 1 }], (_, text) => text)[0]).not.toContain('\u001b');
   });
 
   it('is made to fit: the widest columns are cut, and no line is longer', () => {

@@ -1,16 +1,25 @@
-import { isReplayError, replayError } from '../../core/errors.js';
+import { open as openFile } from 'node:fs/promises';
+import { isReplayError } from '../../core/errors.js';
 import { isNoReplay } from '../../kit/open.js';
-import { openTables, type ExportProgress, type ExportSource, type OpenedTables, type QueryTable } from '../../node/index.js';
+import {
+  openTables,
+  type DuckLimits,
+  type ExportProgress,
+  type ExportSource,
+  type OpenedTables,
+  type QueryTable,
+} from '../../node/index.js';
 import { ExportedFolder } from '../../node/exported-folder.js';
 import { queryTables } from '../../node/query-tables.js';
 import { REPLAYS } from '../../node/replays-table.js';
-import { ANSWER_ENCODINGS, answerText, type AnswerEncoding } from '../answer-text.js';
+import { ANSWER_ENCODINGS, AnswerText, type AnswerEncoding } from '../answer-text.js';
 import { UsageError, countOf, suggestion } from '../args.js';
 import { jsonLine } from '../card-text.js';
 import { command } from '../command.js';
 import { inputsOf } from '../inputs.js';
-import { checkNew, wholeFile, writeWhole } from '../new-file.js';
+import { checkNew, wholeFile } from '../new-file.js';
 import { printable } from '../printable.js';
+import { LIMIT_OPTIONS, QUERY_LIMITS, queryLimits } from '../query-limits.js';
 import { tableLines } from '../table-text.js';
 import type { Terminal } from '../terminal.js';
 import { nameOf, sourcesOf } from './export.js';
@@ -38,9 +47,7 @@ It needs: npm install @duckdb/node-api hyparquet-writer
   --cache DIR   where tables are kept; default replaykit in the caches of the user ($XDG_CACHE_HOME, ~/.cache,
                 ~/Library/Caches, %LOCALAPPDATA%). It may be removed at any time
   --jobs N      how many replays are exported at the same time; default: one for each processor
-  --max-seconds N    ends a query that takes longer, with its export; default 600
-  --max-memory-mb N  memory that a query may use; default half of the machine's
-`,
+${QUERY_LIMITS}`,
   options: {
     tables: { type: 'boolean' },
     to: { type: 'string' },
@@ -49,16 +56,11 @@ It needs: npm install @duckdb/node-api hyparquet-writer
     force: { type: 'boolean' },
     cache: { type: 'string' },
     jobs: { type: 'string' },
-    'max-seconds': { type: 'string' },
-    'max-memory-mb': { type: 'string' },
+    ...LIMIT_OPTIONS,
   },
-  async run(
-    { tables: describe, to, json, out, force, cache, jobs, 'max-seconds': maxSeconds, 'max-memory-mb': maxMemoryMb },
-    operands,
-    terminal,
-  ) {
-    const opening = { cache, jobs: countOf('jobs', jobs), maxMemoryMb: countOf('max-memory-mb', maxMemoryMb) };
-    const seconds = countOf('max-seconds', maxSeconds) ?? MAX_SECONDS;
+  async run({ tables: describe, to, json, out, force, cache, jobs, ...rest }, operands, terminal) {
+    const { maxSeconds, ...limits } = queryLimits(rest);
+    const opening = { cache, jobs: countOf('jobs', jobs), ...limits };
     if (describe === true) return await describeTables(operands, opening, json === true, terminal);
     const [sql, ...files] = operands;
     if (sql === undefined) throw new UsageError('a SELECT is missing (--tables shows what can be asked)');
@@ -69,13 +71,10 @@ It needs: npm install @duckdb/node-api hyparquet-writer
       throw new UsageError('--to parquet needs --out FILE: Parquet is not written to a terminal or a pipe');
     if (out !== undefined) checkNew(out, force === true);
     return await withTables(files, opening, terminal, async (tables) => {
-      await answer(tables, sql, encoding, out, seconds, terminal);
+      await answer(tables, sql, encoding, out, maxSeconds, terminal);
     });
   },
 });
-
-/** Default of --max-seconds. */
-const MAX_SECONDS = 600;
 
 function encodingOf(name = 'text'): AnswerEncoding {
   const encoding = ANSWER_ENCODINGS.find((one) => one === name);
@@ -84,10 +83,9 @@ function encodingOf(name = 'text'): AnswerEncoding {
 }
 
 /** Where tables are kept, and how many replays are read at once. */
-interface Opening {
+interface Opening extends DuckLimits {
   readonly cache: string | undefined;
   readonly jobs: number | undefined;
-  readonly maxMemoryMb: number | undefined;
 }
 
 /** Does something with the tables of replays. What could not be read is said; then the exit code is 1. */
@@ -133,20 +131,36 @@ async function answer(
   sql: string,
   to: AnswerEncoding,
   out: string | undefined,
-  seconds: number,
+  maxSeconds: number | undefined,
   terminal: Terminal,
 ): Promise<void> {
-  if (to === 'parquet') return await wholeFile(out!, (draft) => tables.writeParquet(sql, draft), terminal.signal);
-  const late = AbortSignal.timeout(seconds * 1000);
-  const signal = AbortSignal.any([late, terminal.signal]);
-  const result = await tables.query(sql, { signal }).catch((error: unknown) => {
-    if (late.aborted) throw replayError('usage', `the query took longer than ${seconds} seconds (--max-seconds)`, { reason: 'timeout' });
-    throw error;
-  });
-  const text = answerText(result, to, terminal.paint, out === undefined ? terminal.width : undefined);
-  if (out === undefined) await terminal.out(text);
-  else await writeWhole(out, new TextEncoder().encode(text), terminal.signal);
-  if (result.rows.length === 0) terminal.say('the answer has no rows\n');
+  const options = { maxSeconds, signal: terminal.signal };
+  if (to === 'parquet') return await wholeFile(out!, (draft) => tables.writeParquet(sql, draft, options), terminal.signal);
+  const { columns, batches } = await tables.stream(sql, options);
+  const text = new AnswerText(columns, to, terminal.paint, out === undefined ? terminal.width : undefined);
+  const write = async (take: (part: string) => Promise<unknown>): Promise<void> => {
+    let count = 0;
+    for await (const rows of batches) {
+      count += rows.length;
+      await take(text.text(rows));
+    }
+    // the headings of an answer without rows
+    if (count === 0) await take(text.text([]));
+    if (count === 0) terminal.say('the answer has no rows\n');
+  };
+  if (out === undefined) return await write((part) => terminal.out(part));
+  await wholeFile(
+    out,
+    async (draft) => {
+      const file = await openFile(draft, 'wx');
+      try {
+        await write((part) => file.write(part));
+      } finally {
+        await file.close();
+      }
+    },
+    terminal.signal,
+  );
 }
 
 async function describeTables(files: readonly string[], opening: Opening, asJson: boolean, terminal: Terminal): Promise<number> {

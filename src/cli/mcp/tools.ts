@@ -1,9 +1,9 @@
-import { isReplayError, replayError } from '../../core/errors.js';
+import { isReplayError } from '../../core/errors.js';
 import { checkNames, unknownName } from '../../core/known-names.js';
 import type { ReadOptions } from '../../io/options.js';
 import { summarizeReplay } from '../../kit/index.js';
-import { openTables, type OpenedTables } from '../../node/index.js';
-import { answerText } from '../answer-text.js';
+import { openTables, type DuckLimits, type OpenedTables } from '../../node/index.js';
+import { AnswerText } from '../answer-text.js';
 import { jsonLine } from '../card-text.js';
 import { eventJson } from '../event-text.js';
 import type { EventChoice } from '../guide.js';
@@ -32,8 +32,6 @@ export interface ReplayTool {
   run(input: ToolInput, options: ReadOptions): Promise<string>;
 }
 
-/** A query that takes longer is given up, with the export of the replays that it needs. What was exported stays. */
-const QUERY_MS = 300_000;
 /** Rows that are asked of a query beyond the offset: more do not fit into an answer. */
 const QUERY_ROWS = 2_000;
 
@@ -50,15 +48,21 @@ const inputOf = (properties: object, required: readonly string[] = []): object =
   additionalProperties: false,
 });
 
-/** The tools over some folders. Tables are kept in `cache`. */
+/** Where tables are kept, and what queries may use. */
+export interface ReplayToolsOptions extends DuckLimits {
+  readonly cache?: string | undefined;
+  readonly maxSeconds?: number | undefined;
+}
+
+/** The tools over some folders. */
 export class ReplayTools {
   readonly #folders: ReplayFolders;
-  readonly #cache: string | undefined;
+  readonly #options: ReplayToolsOptions;
   #tables: Promise<OpenedTables> | undefined;
 
-  constructor(folders: ReplayFolders, cache: string | undefined) {
+  constructor(folders: ReplayFolders, options: ReplayToolsOptions) {
     this.#folders = folders;
-    this.#cache = cache;
+    this.#options = options;
   }
 
   list(): readonly ReplayTool[] {
@@ -150,19 +154,11 @@ export class ReplayTools {
 
   async #query({ sql = '', offset = 0 }: ToolInput, { signal }: ReadOptions): Promise<string> {
     const tables = await this.#opened();
-    const late = AbortSignal.timeout(QUERY_MS);
-    const ends = signal === undefined ? late : AbortSignal.any([late, signal]);
-    const result = await tables.query(sql, { maxRows: offset + QUERY_ROWS, signal: ends }).catch((error: unknown) => {
-      if (late.aborted)
-        throw replayError(
-          'usage',
-          `the query took longer than ${QUERY_MS / 1000} seconds; what was read of the replays is kept, so the same query may be quicker now`,
-        );
-      throw error;
-    });
+    const { maxSeconds } = this.#options;
+    const result = await tables.query(sql, { maxRows: offset + QUERY_ROWS, maxSeconds, signal });
     const page = new Page(offset);
-    const rows = result.rows.slice(0, offset + QUERY_ROWS);
-    for (const row of rows) if (!page.add(answerText({ ...result, rows: [row] }, 'json', (_, text) => text, undefined).trimEnd())) break;
+    const lines = new AnswerText(result.columns, 'json', (_, text) => text, undefined);
+    for (const row of result.rows) if (!page.add(lines.text([row]).trimEnd())) break;
     return page.text(`Columns: ${result.columns.map(({ name, type }) => `${printable(name)} ${type}`).join(', ')}.`, result.hasMore);
   }
 
@@ -189,7 +185,8 @@ export class ReplayTools {
 
   async #open(): Promise<OpenedTables> {
     const paths = (await this.#folders.list()).map(({ path }) => path);
-    return await openTables(paths, { cache: this.#cache });
+    const { maxSeconds: _, ...opening } = this.#options;
+    return await openTables(paths, opening);
   }
 }
 

@@ -1,5 +1,7 @@
 import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { ReadBudget } from '../../core/budget.js';
+import type { ByteCursor } from '../../core/byte-cursor.js';
+import { isReplayError } from '../../core/errors.js';
 import { limitsWith } from '../../core/limits.js';
 import { SyncDrive } from '../../io/drive-sync.js';
 import { need, pauseIfDue, type Asking } from '../../io/framing.js';
@@ -33,6 +35,18 @@ export function decodeDemRecordsSync(bytes: Uint8Array, options: RecordsSyncOpti
   return new SyncDrive(unwrappedBytes(bytes)).run(readDemRecords(options));
 }
 
+function readRecord(reader: ByteCursor, { limits }: ReadBudget): DemRecord {
+  const offset = reader.position;
+  try {
+    const frame = readFrame(reader, limits);
+    if (typeof frame === 'number') throw reader.truncated(`a command of ${frame} bytes`);
+    const { id, tick, isCompressed, bytes } = frame;
+    return { id, tick, isCompressed, bytes };
+  } catch (error) {
+    throw isReplayError(error) ? error.within({ format: 'dem', path: ['command'], offset }) : error;
+  }
+}
+
 /** Reads the records from a whole file. */
 export function* readDemRecords(options: RecordsSyncOptions): Asking<DemRecords> {
   const budget = new ReadBudget(limitsWith(options.limits));
@@ -41,10 +55,7 @@ export function* readDemRecords(options: RecordsSyncOptions): Asking<DemRecords>
   const records: DemRecord[] = [];
   while (reader.remaining > 0) {
     const { position } = reader;
-    const frame = readFrame(reader, budget.limits);
-    if (typeof frame === 'number') throw reader.truncated(`a command of ${frame} bytes`).within({ format: 'dem', path: ['command'] });
-    const { id, tick, isCompressed, bytes: stored } = frame;
-    records.push({ id, tick, isCompressed, bytes: stored });
+    records.push(readRecord(reader, budget));
     budget.read(reader.position - position);
     if (budget.untilPause <= 0) yield* pauseIfDue(budget);
   }
