@@ -165,18 +165,20 @@ function nameCommand(event: Draft, names: Sc2Names, commands: Telling['commands'
 
 /** Adds the types of units to an event whose fields hold links of them. */
 export function nameUnits(event: Sc2Event, nameOf: (link: number) => string | undefined): void {
-  const named = (draft: object, key: string, link: number | undefined): void => {
-    const name = link === undefined ? undefined : nameOf(link);
-    if (name !== undefined) (draft as Draft)[key] = name;
-  };
   if (event.type === 'selectionDelta') {
-    for (const subgroup of event.delta.addSubgroups) named(subgroup, 'unitTypeName', subgroup.unitLink);
+    for (const subgroup of event.delta.addSubgroups) nameUnit(subgroup, 'unitTypeName', subgroup.unitLink, nameOf);
   } else if (event.type === 'cmdUpdateTargetUnit') {
-    named(event, 'targetUnitTypeName', event.target.snapshotUnitLink);
+    nameUnit(event, 'targetUnitTypeName', event.target.snapshotUnitLink, nameOf);
   } else if (event.type === 'cmd') {
     const { data, targetUnitSnapshotUnitLink } = event;
-    named(event, 'targetUnitTypeName', data?.kind === 'targetUnit' ? data.value.snapshotUnitLink : targetUnitSnapshotUnitLink);
+    const link = data?.kind === 'targetUnit' ? data.value.snapshotUnitLink : targetUnitSnapshotUnitLink;
+    nameUnit(event, 'targetUnitTypeName', link, nameOf);
   }
+}
+
+function nameUnit(holder: object, key: string, link: number | undefined, nameOf: (link: number) => string | undefined): void {
+  const name = link === undefined ? undefined : nameOf(link);
+  if (name !== undefined) (holder as Draft)[key] = name;
 }
 
 function named(event: Draft): void {
