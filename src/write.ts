@@ -22,6 +22,8 @@ export { gamecacheItemSize, writeGamecache } from './formats/gamecache/writer.js
 export { anonymizeIcrep, type IcrepAnonymizeOptions } from './formats/icrep/anonymize.js';
 export { decodeIcrepRecords } from './formats/icrep/record-verbs.js';
 export { decodeIcrepRecordsSync, type IcrepKeyframe, type IcrepRecords, type IcrepOrderBlock } from './formats/icrep/model.js';
+export { icrepDeltaBetween, packIcrepSlots } from './formats/icrep/delta.js';
+export { IcrepRecorder, type IcrepRecorderOptions, type IcrepRecordingParts } from './formats/icrep/recorder.js';
 export { recompressIcrep, stripIcrepVoice } from './formats/icrep/rewrite.js';
 export {
   packAnalysis,

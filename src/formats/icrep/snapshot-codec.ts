@@ -121,7 +121,7 @@ const SCRIPT_VALUE = /* @__PURE__ */ variants<IcrepScriptValue>('ScriptValue', {
 });
 const ENGINE_STATES = /* @__PURE__ */ mapByString(BLOB);
 const MISSION_VARS = /* @__PURE__ */ mapByString(SCRIPT_VALUE);
-const SCRIPT_STATE = /* @__PURE__ */ struct<IcrepScriptState>((r) => ({
+export const SCRIPT_STATE = /* @__PURE__ */ struct<IcrepScriptState>((r) => ({
   luaStates: r.of(ENGINE_STATES),
   wasmStates: r.of(ENGINE_STATES),
   missionVars: r.of(MISSION_VARS),
