@@ -65,7 +65,8 @@ async function cs2(sample: Samples): Promise<readonly string[]> {
 
 async function starcraft(sample: Samples): Promise<readonly string[]> {
   const { buildOrder = [] } = await parseSc2(sample('sc2'), { include: ['buildOrder'], names: true });
-  const [one, other] = buildOrder.map((order) => [`${order.name}, ${order.race}`, ...buildOrderText(order).split('\n').slice(0, 4)]);
+  // the first line says what the times are
+  const [one, other] = buildOrder.map((order) => [`${order.name}, ${order.race}`, ...buildOrderText(order).split('\n').slice(1, 5)]);
   return [
     title('StarCraft II, how they opened', "parseSc2(file, { include: ['buildOrder'] })"),
     ...one!.map((text, line) => `  ${text.padEnd(36)}${other![line]}`),
