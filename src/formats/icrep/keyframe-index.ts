@@ -47,6 +47,11 @@ export function readKeyframeIndex(bytes: Uint8Array, section: IcrepFileRange, co
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = (bytes.length - 8) / KEYFRAME_ENTRY_BYTES;
   const blobBytes = section.length - bytes.length;
+  // a section of the count alone was reported with the header
+  if (count === 0 && blobBytes > 0) {
+    const detail = 'the index lists no keyframe, and the section goes on: nothing restores a state';
+    context.damage(fault('malformed', detail, { offset: section.offset, path: ['keyframes'] }));
+  }
   const entries: IcrepKeyframeIndexEntry[] = [];
   const damaged = new Map<number, ReplayError>();
   for (let k = 0; k < count; k++) {
