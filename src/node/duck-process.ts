@@ -25,7 +25,7 @@ const DEFAULT_TEMP_MB = 2000;
 const DEFAULT_RESULT_MB = 512;
 /** JavaScript's own memory in the process. */
 const HEAP_MB = 512;
-/** A query that does not hear that it is to end takes its process with it after this time. */
+/** How often a process is looked at in which only queries run that nobody waits for; such a process is ended. */
 const CANCEL_MS = 1000;
 
 /** The script, which is next to the file that this code is built into. It is computed in a way that bundlers do not follow. */
@@ -41,6 +41,8 @@ interface Waiting {
 export class DuckProcess {
   readonly #limits: DuckLimits;
   readonly #waiting = new Map<number, Waiting>();
+  /** The requests among them whose answer nobody waits for any more. */
+  readonly #cancelled = new Set<number>();
   #child: ChildProcess | undefined;
   #isClosed = false;
   #tempFolder: string | undefined;
@@ -153,26 +155,31 @@ export class DuckProcess {
     if (!this.#isClosed || this.#waiting.size > 0) return;
     this.#child?.kill();
     this.#child = undefined;
-    if (this.#tempFolder !== undefined) rmSync(this.#tempFolder, { recursive: true, force: true });
+    if (this.#tempFolder !== undefined) rmSync(this.#tempFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
     this.#tempFolder = undefined;
   }
 
-  /** Interrupts a query whose answer nobody waits for any more. */
+  /** Interrupts a query whose answer nobody waits for any more. One that does not hear it takes its process with it. */
   #cancel(id: number): void {
     const child = this.#child;
     if (child === undefined) return;
     this.post({ kind: 'cancel', id });
-    const late = setTimeout(() => {
-      if (this.#child === child && this.#waiting.size === 0) child.kill('SIGKILL');
+    this.#cancelled.add(id);
+    const late = setInterval(() => {
+      if (this.#child === child && this.#waiting.size === this.#cancelled.size) child.kill('SIGKILL');
     }, CANCEL_MS).unref();
+    const over = (): void => {
+      clearInterval(late);
+      this.#cancelled.delete(id);
+      this.#waiting.delete(id);
+      this.#hold();
+      this.#closeIdle();
+    };
     this.#waiting.set(id, {
       take: ({ kind }) => {
-        if (kind === 'columns' || kind === 'batch') return;
-        clearTimeout(late);
-        this.#waiting.delete(id);
-        this.#closeIdle();
+        if (kind !== 'columns' && kind !== 'batch') over();
       },
-      fail: () => clearTimeout(late),
+      fail: over,
     });
   }
 

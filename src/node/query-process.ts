@@ -1,4 +1,5 @@
 /** The script of the process that runs queries: a query that breaks it takes nothing else down. */
+import { rmSync } from 'node:fs';
 import { packError } from '../core/error-parcel.js';
 import { replayError } from '../core/errors.js';
 import type { QueryValue } from './duck.js';
@@ -13,6 +14,7 @@ const databases = new Map<number, DuckDatabase>();
 /** Ends of queries that run, and what they wait for. */
 const running = new Map<number, { interrupt: () => void; isCancelled: boolean; more: () => void }>();
 let maxBytes = Infinity;
+let tempFolder: string | undefined;
 
 const send = (message: FromQueries): void => void process.send!(message);
 
@@ -45,7 +47,8 @@ async function query({ id, database, sql, params, maxBatchBytes }: Extract<ToQue
       }
       const taken = new Promise<void>((resolve) => (state.more = resolve));
       send({ id, kind: 'batch', rows, byteLength });
-      await taken;
+      // nobody asks a query for more that was cancelled before
+      if (!state.isCancelled) await taken;
     }
     send({ id, kind: 'end' });
   } finally {
@@ -58,6 +61,7 @@ async function answer(message: Extract<ToQueries, { id: number }>): Promise<void
     case 'open': {
       const { recipe } = message;
       maxBytes = recipe.settings.maxMemoryMb * 1e6 + BESIDE_BYTES;
+      ({ tempFolder } = recipe.settings);
       databases.set(message.database, await DuckDatabase.open(recipe));
       return send({ id: message.id, kind: 'value', value: undefined });
     }
@@ -86,7 +90,10 @@ process.on('message', (message: ToQueries) => {
   answer(message).catch((error: unknown) => send({ id: message.id, kind: 'error', error: packError(error) }));
 });
 // The process that asks has ended.
-process.on('disconnect', () => process.exit(0));
+process.on('disconnect', () => {
+  if (tempFolder !== undefined) rmSync(tempFolder, { recursive: true, force: true });
+  process.exit(0);
+});
 
 setInterval(() => {
   if (process.memoryUsage.rss() > maxBytes) process.exit(OUT_OF_MEMORY_EXIT);
