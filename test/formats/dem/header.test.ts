@@ -155,7 +155,6 @@ describe('the signature', () => {
   it.each([
     ['PBUFDEM\0', 'unsupported-version', /Source 1 demo \(PBUFDEM, Dota 2 before mid 2015\)/],
     ['HL2DEMO\0', 'unsupported-version', /Source 1 demo \(HL2DEMO, CS:GO/],
-    ['', 'truncated', /ends after 0 bytes/],
     ['PBDEM', 'truncated', /ends after 5 bytes/],
     ['PUFDEMS\0', 'bad-signature', /does not start with PBDEMS2/],
     ['ICRP1234', 'bad-signature', /does not start with PBDEMS2/],
@@ -165,5 +164,11 @@ describe('the signature', () => {
     expect(() => checkSignature(bytesOf(text))).toThrow(refused);
     // lenient reading does not survive it either
     expect(() => parseDemSync(bytesOf(text))).toThrow(refused);
+  });
+
+  it('is refused where it is cut before its first byte', () => {
+    expect(() => checkSignature(bytesOf(''))).toThrow(
+      expect.objectContaining({ code: 'truncated', message: expect.stringMatching(/ends after 0 bytes/) as string }) as Error,
+    );
   });
 });

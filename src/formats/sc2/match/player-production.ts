@@ -159,7 +159,8 @@ export class Production {
     step.doneGameloop = gameloop;
     const buildLoops = order?.product?.buildLoops;
     if (cocoonGameloop !== undefined) step.startGameloop = Math.max(order?.gameloop ?? 0, cocoonGameloop);
-    else if (order !== undefined && buildLoops !== undefined) step.startGameloop = Math.max(order.gameloop, gameloop - buildLoops);
+    else if (order !== undefined && buildLoops !== undefined)
+      step.startGameloop = Math.max(order.gameloop, Math.round(gameloop - buildLoops));
     if (unitTag !== undefined) step.unitTag = unitTag;
     ordered(step, order);
     if (order !== undefined) this.boosts.made(step, { producerTag, ability: order.ability });
