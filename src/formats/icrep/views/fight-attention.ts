@@ -92,7 +92,7 @@ function* heatOf(
   return { cameraHeat: heat.all };
 }
 
-/** Whether each player watched the own fights, by player and fight. Players without a camera in the recording have no rows. */
+/** Whether each player watched their own fights, by player and fight. Players without a camera in the recording have no rows. */
 export const fightAttention: IcrepViewDefinition<FightAttention> = {
   sections: ['fightAttention'],
   needs: { events: [] },

@@ -2,6 +2,7 @@ import type { ReadBudget } from '../../../core/budget.js';
 import { KEPT_ROW_BYTES, KEPT_TAG_BYTES, Rows } from '../../../core/kept-rows.js';
 import { checkLimit } from '../../../core/limits.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
+import { LossClusters, type LossCluster, type LossRules } from '../../../io/loss-clusters.js';
 import type { IcrepAnalysisEventOf } from '../analysis.js';
 import type { IcrepUnitCosts } from '../highlights/unit-costs.js';
 import { tagKey, type IcrepUnitTag, type IcrepWorldPos } from '../values.js';
@@ -13,13 +14,10 @@ const MAX_GAP_TICKS = 150;
 const MAX_GAP_CELLS = 16;
 /** Fewer losses do not count as a fight. */
 const MIN_LOSSES = 3;
-/** A loss is compared with so many of the last ones of each fight, and so many fights may go on at once. */
-const COMPARED_LOSSES = 16;
-const MAX_OPEN = 16;
 /** Roughly the memory that a place of a unit takes. */
 const SEEN_BYTES = 160;
-/** Units of work for one comparison. */
-const COMPARED_UNITS = 8;
+/** Units of work for a loss that is looked at. */
+const LOSS_UNITS = 8;
 
 interface Loss {
   readonly tick: number;
@@ -33,12 +31,7 @@ interface Seen {
   readonly tick: number;
   readonly pos: IcrepWorldPos;
 }
-/** Losses that belong together. They are in order unless two fights became one. */
-interface Draft {
-  losses: Loss[];
-  /** The last of them, in order. */
-  recent: Loss[];
-}
+type Draft = LossCluster<Loss>;
 
 /** Fights found from losses that lie close to each other in time and place. */
 export class LossFights {
@@ -88,7 +81,7 @@ export class LossFights {
   *fights(): Asking<readonly IcrepEngagement[]> {
     const starts: (readonly [startTick: number, draft: Draft])[] = [];
     for (const draft of yield* this.#drafts()) {
-      this.#budget.work(draft.losses.length * COMPARED_UNITS);
+      this.#budget.work(draft.losses.length * LOSS_UNITS);
       if (isFight(draft)) starts.push([draft.losses.reduce((least, { tick }) => Math.min(least, tick), Infinity), draft]);
     }
     const fights = new Rows<IcrepEngagement>(this.#budget);
@@ -100,30 +93,12 @@ export class LossFights {
   }
 
   *#drafts(): Asking<ReadonlySet<Draft>> {
-    const drafts = new Set<Draft>();
-    let open: Draft[] = [];
+    const clusters = new LossClusters<Loss>(RULES, this.#budget);
     for (const loss of this.#losses) {
-      open = open.filter(({ recent }) => loss.tick - recent.at(-1)!.tick <= MAX_GAP_TICKS);
-      this.#budget.work(COMPARED_UNITS * open.reduce((sum, { recent }) => sum + recent.length, COMPARED_LOSSES));
+      clusters.add(loss, (own) => own);
       yield* pauseIfDue(this.#budget);
-      const [fight, ...others] = open.filter(({ recent }) => recent.some((other) => isNear(loss, other)));
-      if (fight === undefined) {
-        const begun: Draft = { losses: [loss], recent: [loss] };
-        drafts.add(begun);
-        open = [...open, begun].slice(-MAX_OPEN);
-        continue;
-      }
-      for (const other of others) {
-        // a loss without a place belongs to one fight, and does not make one of two
-        if (loss.pos === undefined) break;
-        this.#budget.work(join(fight, other));
-        drafts.delete(other);
-        open.splice(open.indexOf(other), 1);
-      }
-      fight.losses.push(loss);
-      fight.recent = [...fight.recent, loss].slice(-COMPARED_LOSSES);
     }
-    return drafts;
+    return clusters.all;
   }
 
   /** Structures do not move. Others are where they were seen a short time before. */
@@ -134,7 +109,7 @@ export class LossFights {
   }
 
   #fightOf({ losses, recent }: Draft, startTick: number): IcrepEngagement {
-    this.#budget.work(losses.length * COMPARED_UNITS);
+    this.#budget.work(losses.length * LOSS_UNITS);
     const owners = losses.flatMap(({ life, killerOwner }) => (killerOwner === undefined ? [life.owner] : [life.owner, killerOwner]));
     const lowest = owners.reduce((least, owner) => Math.min(least, owner), Infinity);
     const friendly: Side = { units: new Map(), losses: 0 };
@@ -199,16 +174,15 @@ function areBetweenSame(a: Loss, b: Loss): boolean {
   return (b.life.owner === owner && b.killerOwner === other) || (b.life.owner === other && b.killerOwner === owner);
 }
 
+const RULES: LossRules<Loss> = {
+  timeOf: ({ tick }) => tick,
+  maxGap: MAX_GAP_TICKS,
+  isNear,
+  // a loss without a place belongs to one fight, and does not make one of two
+  joins: ({ pos }) => pos !== undefined,
+};
+
 /** Losses without an enemy (units that a player sold or lost to a hazard) are not a fight. */
 function isFight({ losses }: Draft): boolean {
   return losses.length >= MIN_LOSSES && losses.some(({ life, killerOwner }) => killerOwner !== undefined && killerOwner !== life.owner);
-}
-
-/** The earlier fight takes over the losses of the later one. The longer list grows, so that many joins stay cheap. Returns how many were moved. */
-function join(fight: Draft, later: Draft): number {
-  const [longer, shorter] = fight.losses.length < later.losses.length ? [later.losses, fight.losses] : [fight.losses, later.losses];
-  for (const loss of shorter) longer.push(loss);
-  fight.losses = longer;
-  fight.recent = [...fight.recent, ...later.recent].sort((a, b) => a.tick - b.tick).slice(-COMPARED_LOSSES);
-  return shorter.length;
 }

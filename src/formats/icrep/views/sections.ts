@@ -26,7 +26,7 @@ export interface IcrepViewSections {
   readonly cameraPaths?: readonly IcrepCameraPath[] | undefined;
   /** How long each player looked where, minute by minute. */
   readonly cameraHeat?: readonly IcrepCameraHeat[] | undefined;
-  /** Whether each player watched the own fights, and how soon the camera came. */
+  /** Whether each player watched their own fights, and how soon the camera came. */
   readonly fightAttention?: readonly IcrepFightAttention[] | undefined;
   /** How each player used control groups, and how soon each reacted to fights. */
   readonly controlGroupUse?: readonly IcrepControlGroupUse[] | undefined;

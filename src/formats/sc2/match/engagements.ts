@@ -1,5 +1,6 @@
 import type { ReadBudget } from '../../../core/budget.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
+import { LossClusters, type LossCluster, type LossRules } from '../../../io/loss-clusters.js';
 import { built } from '../../../io/sections.js';
 import { secondsOf } from './clock.js';
 import { hallucinationsSection } from './hallucinations.js';
@@ -54,59 +55,23 @@ const MAX_GAP_CELLS = 16;
 const MIN_LOSSES = 3;
 /** The winner lost at most this share of what each other team lost. */
 const WINNER_SHARE = 0.8;
-/** A loss is compared with so many of the last ones of each fight, and so many fights may go on at once. */
-const COMPARED_LOSSES = 16;
-const MAX_OPEN = 16;
 
-/** Losses that belong together; not in order where two fights became one. */
-interface Fight {
-  losses: Loss[];
-  /** The last of them, in order. */
-  recent: Loss[];
-  before: ArmyValues;
+/** Losses that belong together, and the armies around them. */
+interface Fight extends LossCluster<Loss> {
+  readonly before: ArmyValues;
   after: ArmyValues;
 }
 
-/** What a loss costs: it is compared with the last losses of every open fight. */
-const COMPARED_UNITS = 8;
 const LOSS_BYTES = keptObject(10);
 const FIGHT_BYTES = keptObject(50);
 const SIDE_BYTES = keptObject(18);
 
-/** Finds the fights that losses belong to. */
-class Fights {
-  readonly all = new Set<Fight>();
-  #open: Fight[] = [];
-  readonly #budget: ReadBudget;
-
-  constructor(budget: ReadBudget) {
-    this.#budget = budget;
-  }
-
-  add(loss: Loss, living: LivingUnits): void {
-    const budget = this.#budget;
-    budget.keep(LOSS_BYTES);
-    this.#open = this.#open.filter(({ recent }) => loss.gameloop - recent.at(-1)!.gameloop <= MAX_GAP_LOOPS);
-    budget.work(COMPARED_UNITS * this.#open.reduce((sum, { recent }) => sum + recent.length, COMPARED_LOSSES));
-    const [fight, ...others] = this.#open.filter(({ recent }) => recent.some((other) => isNear(loss, other)));
-    const after = living.armyValues();
-    if (fight === undefined) {
-      budget.keep(FIGHT_BYTES);
-      const begun = { losses: [loss], recent: [loss], before: valuesBefore(loss, after), after };
-      this.all.add(begun);
-      this.#open = [...this.#open, begun].slice(-MAX_OPEN);
-      return;
-    }
-    for (const other of others) {
-      budget.work(COMPARED_UNITS * join(fight, other));
-      this.all.delete(other);
-      this.#open.splice(this.#open.indexOf(other), 1);
-    }
-    fight.losses.push(loss);
-    fight.recent = [...fight.recent, loss].slice(-COMPARED_LOSSES);
-    fight.after = after;
-  }
-}
+const RULES: LossRules<Loss> = {
+  timeOf: ({ gameloop }) => gameloop,
+  maxGap: MAX_GAP_LOOPS,
+  isNear,
+  joins: () => true,
+};
 
 type Engagements = { readonly engagements?: readonly Sc2Engagement[] | undefined };
 /** The engagements, for other builders too, which read them when it has built. */
@@ -121,7 +86,7 @@ export const engagementsSection: Sc2Definition<Engagements, EngagementsBuilder> 
     const lobby = of(playersSection);
     const { build } = parts.header.version;
     const living = new LivingUnits(build, of(hallucinationsSection).isHallucination, budget);
-    const fights = new Fights(budget);
+    const fights = new LossClusters<Loss, Fight>(RULES, budget);
     const made: { engagements?: readonly Sc2Engagement[] } = {};
     return {
       get engagements() {
@@ -131,7 +96,14 @@ export const engagementsSection: Sc2Definition<Engagements, EngagementsBuilder> 
         ...living.on,
         unitDied(event) {
           const loss = living.die(event);
-          if (loss) fights.add(loss, living);
+          if (!loss) return;
+          budget.keep(LOSS_BYTES);
+          const after = living.armyValues();
+          const fight = fights.add(loss, (own) => {
+            budget.keep(FIGHT_BYTES);
+            return { ...own, before: valuesBefore(loss, after), after };
+          });
+          fight.after = after;
         },
       },
       build() {
@@ -149,15 +121,6 @@ function isNear(a: Loss, b: Loss): boolean {
 
 function valuesBefore({ playerId, armyValue }: Loss, after: ArmyValues): ArmyValues {
   return after.map((value, id) => (id === playerId ? value + armyValue : value));
-}
-
-/** The earlier fight takes over the losses of the later one. The longer list grows, so that many joins stay cheap. Returns how many were moved. */
-function join(fight: Fight, later: Fight): number {
-  const [longer, shorter] = fight.losses.length < later.losses.length ? [later.losses, fight.losses] : [fight.losses, later.losses];
-  for (const loss of shorter) longer.push(loss);
-  fight.losses = longer;
-  fight.recent = [...fight.recent, ...later.recent].sort((a, b) => a.gameloop - b.gameloop).slice(-COMPARED_LOSSES);
-  return shorter.length;
 }
 
 /** What somebody does to himself alone is none. */

@@ -22,7 +22,7 @@ export interface Sc2CameraHeat {
 }
 
 /**
- * Whether a player watched an engagement that he lost or killed something in. It begins with its first loss. A camera shows what is at most 16 cells
+ * Whether a player watched an engagement in which they lost or killed something. It begins with its first loss. A camera shows what is at most 16 cells
  * from its target.
  */
 export interface Sc2FightAttention {
@@ -117,7 +117,7 @@ function* heatOf(
   return { cameraHeat };
 }
 
-/** Whether each player watched the own fights, by fight. Players whose camera the replay lacks have no rows. */
+/** Whether each player watched their own fights, by fight. Players whose camera the replay lacks have no rows. */
 export const fightAttentionSection: Sc2Definition<{ readonly fightAttention?: readonly Sc2FightAttention[] | undefined }> = {
   sections: ['fightAttention'],
   needs: { files: [] },

@@ -48,7 +48,7 @@ export interface Sc2MatchSections {
   readonly camera?: readonly Sc2CameraPath[] | undefined;
   /** How long each user looked where, minute by minute. */
   readonly cameraHeat?: readonly Sc2CameraHeat[] | undefined;
-  /** Whether each player watched the own engagements, and how soon the camera came; from version 2.0.8 on. */
+  /** Whether each player watched their own engagements, and how soon the camera came; from version 2.0.8 on. */
   readonly fightAttention?: readonly Sc2FightAttention[] | undefined;
   /** When people continued a game from its replay; empty for nearly all. */
   readonly resumes?: readonly Sc2Resume[] | undefined;
