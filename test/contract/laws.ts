@@ -105,7 +105,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
           const wrapped = wrappers[name]!(bytes);
           expectSame(await streamAll(pieces(wrapped, 1000)), whole(bytes));
           if (contract.ownWrappers?.includes(name)) return;
-          expect(() => contract.parseSync(wrapped)).toThrow(expect.objectContaining({ code: 'wrapped' }) as Error);
+          expect(() => contract.parseSync(wrapped)).toThrow(expect.objectContaining({ code: 'wrapped', format: contract.format }) as Error);
         }),
       );
     });
@@ -119,7 +119,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
           expectSame(await contract.decode(pieces(wrapped, 1000)), records);
           await expect(contract.decode(wrapped, { unwrap: false })).rejects.toMatchObject({ code: 'wrapped' });
           if (contract.ownWrappers?.includes(name)) expectSame(contract.read(wrapped), records);
-          else expect(() => contract.read(wrapped)).toThrow(expect.objectContaining({ code: 'wrapped' }) as Error);
+          else expect(() => contract.read(wrapped)).toThrow(expect.objectContaining({ code: 'wrapped', format: contract.format }) as Error);
         }),
       );
     });

@@ -27,6 +27,8 @@ export const TRIED: Readonly<Record<string, (contract: FormatContract, bytes: Ui
   async chunks(contract, bytes, pick) {
     const result = (replay: ReplayBase): unknown => contract.plainResult?.(replay) ?? replay;
     const whole = await endOf(() => result(contract.parseSync(bytes, OPTIONS)));
+    // damage can make a file look compressed: the sync verb refuses that, the other decompresses it
+    if ('code' in whole && whole.code === 'wrapped') return;
     const cut = await endOf(async () => result(await contract.parse(pieces(bytes, 1 + (pick % 3000)), OPTIONS)));
     if (!isSame(whole, cut)) throw new Difference(`parse of chunks differs: ${shown(whole, cut)}`);
   },

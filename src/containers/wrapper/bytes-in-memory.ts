@@ -11,8 +11,8 @@ export function bytesInMemory(given: unknown): Uint8Array {
 }
 
 /** The same for bytes that must not be compressed: sync verbs do not undo compressions. Throws `wrapped` where they are. */
-export function unwrappedBytes(given: unknown): Uint8Array {
+export function unwrappedBytes(given: unknown, format: string): Uint8Array {
   const plain = bytesInMemory(given);
-  refuseWrapped(plain);
+  refuseWrapped(plain, format);
   return plain;
 }

@@ -33,10 +33,13 @@ function isBzip2(bytes: Uint8Array): boolean {
   return [block, end].some((magic) => magic.every((byte, i) => bytes.length <= 4 + i || bytes[4 + i] === byte));
 }
 
-/** Throws `wrapped` for compressed bytes: sync verbs do not undo compressions. */
-export function refuseWrapped(bytes: Uint8Array): void {
+/** Throws `wrapped` for compressed bytes: sync verbs do not undo compressions. `format` is what the verb reads, where it reads one format only. */
+export function refuseWrapped(bytes: Uint8Array, format?: string): void {
   const wrapper = sniffWrapper(bytes);
   if (wrapper !== undefined) {
-    throw replayError('wrapped', `the replay lies inside ${wrapper}: the async verbs undo it, or decompress it first`, { offset: 0 });
+    throw replayError('wrapped', `the replay lies inside ${wrapper}: the async verbs undo it, or decompress it first`, {
+      format,
+      offset: 0,
+    });
   }
 }

@@ -20,6 +20,6 @@ export async function readDemInfo(source: ReplaySource, options: ReadOptions = {
 
 /** Does what `readDemInfo` does, for bytes in memory and without waiting. */
 export function readDemInfoSync(bytes: Uint8Array, options: SyncReadOptions = {}): DemInfo {
-  const plain = unwrappedBytes(bytes);
+  const plain = unwrappedBytes(bytes, 'dem');
   return new SyncDrive(plain).run(readInfo(options));
 }

@@ -32,7 +32,7 @@ export interface DemRecords extends DemPreamble {
  * const { records } = decodeDemRecordsSync(bytes);
  */
 export function decodeDemRecordsSync(bytes: Uint8Array, options: RecordsSyncOptions = {}): DemRecords {
-  return new SyncDrive(unwrappedBytes(bytes)).run(readDemRecords(options));
+  return new SyncDrive(unwrappedBytes(bytes, 'dem')).run(readDemRecords(options));
 }
 
 function readRecord(reader: ByteCursor, { limits }: ReadBudget): DemRecord {

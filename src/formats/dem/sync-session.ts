@@ -16,7 +16,7 @@ export function iterated(
   options: SyncReadOptions & DemSelect,
   schemas?: () => MessageSchemas,
 ): ReplayIterable<DemEvent, DemHeader, DemReplay<DemSection>> {
-  const plain = unwrappedBytes(bytes);
+  const plain = unwrappedBytes(bytes, 'dem');
   const session = new DemSession(events, sections, options, EVERY_GAME);
   if (schemas !== undefined && events.includes('message')) session.knowledge = { ...EVERY_GAME, schemas: schemas() };
   return iterate(session, plain, options);

@@ -104,7 +104,7 @@ function streamed(source: ReplaySource, options = {} as DemTicksOptions<string>,
 }
 
 function iterated(bytes: Uint8Array, options = {} as DemTicksSyncOptions<string>, keeps: boolean) {
-  const plain = unwrappedBytes(bytes);
+  const plain = unwrappedBytes(bytes, 'dem');
   const session = new DemTicksSession(options, keeps);
   return { session, reading: iterate(session, plain, options) };
 }

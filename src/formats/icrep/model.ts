@@ -60,7 +60,7 @@ export const PRESENCE_FLAGS = 0b1011;
  * writeIcrep({ ...model, voice: undefined });
  */
 export function decodeIcrepRecordsSync(bytes: Uint8Array, options: RecordsSyncOptions = {}): IcrepRecords {
-  return new SyncDrive(unwrappedBytes(bytes)).run(readIcrepRecords(options));
+  return new SyncDrive(unwrappedBytes(bytes, 'icrep')).run(readIcrepRecords(options));
 }
 
 /** Reads the records from a whole file. */

@@ -35,7 +35,7 @@ export function parseIcrepSync<const S extends AskedWord<S, IcrepSection> = 'hea
   bytes: Uint8Array,
   options: IcrepParseSyncOptions<S> = {},
 ): IcrepReplay<S> {
-  const plain = unwrappedBytes(bytes);
+  const plain = unwrappedBytes(bytes, 'icrep');
   const session = new IcrepSession([], options.include ?? DEFAULT_SECTIONS, options, VIEW_SECTIONS);
   return iterate(session, plain, options).end();
 }
@@ -50,7 +50,7 @@ export function iterateIcrep<const E extends AskedWord<E, IcrepEventName> = Icre
   bytes: Uint8Array,
   options: IcrepIterateOptions<E> = {},
 ): ReplayIterable<IcrepEventOf<E>, IcrepHeader, IcrepReplay> {
-  const plain = unwrappedBytes(bytes);
+  const plain = unwrappedBytes(bytes, 'icrep');
   const session = new IcrepSession(options.events ?? STREAMS, DEFAULT_SECTIONS, options);
   return iterate<IcrepEvent, IcrepHeader, IcrepReplay>(session, plain, options) as unknown as ReplayIterable<
     IcrepEventOf<E>,

@@ -26,5 +26,5 @@ export async function readSc2Map(source: ReplaySource, options: ReadOptions & Sc
 
 /** Does what `readSc2Map` does, for bytes in memory and without waiting. */
 export function readSc2MapSync(bytes: Uint8Array, options: SyncReadOptions & Sc2MapOptions = {}): Sc2Map {
-  return new SyncDrive(unwrappedBytes(bytes)).run(readMap(options, false));
+  return new SyncDrive(unwrappedBytes(bytes, 'sc2')).run(readMap(options, false));
 }

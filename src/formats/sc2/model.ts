@@ -27,7 +27,7 @@ import { encodeContent } from './writer.js';
  * console.log(records.files.map(({ name, content }) => `${name}: ${content.kind}`));
  */
 export function decodeSc2RecordsSync(bytes: Uint8Array, options: RecordsSyncOptions = {}): Sc2Records {
-  return new SyncDrive(unwrappedBytes(bytes)).run(readSc2Records(options));
+  return new SyncDrive(unwrappedBytes(bytes, 'sc2')).run(readSc2Records(options));
 }
 
 /** Reads the records from a whole file. */

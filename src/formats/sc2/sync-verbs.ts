@@ -26,7 +26,7 @@ export function parseSc2Sync<const S extends AskedWord<S, Sc2Section> = 'header'
   bytes: Uint8Array,
   options: Sc2ParseSyncOptions<S> = {},
 ): Sc2Replay<S> {
-  const plain = unwrappedBytes(bytes);
+  const plain = unwrappedBytes(bytes, 'sc2');
   return iterate(new Sc2Session([], options.include ?? DEFAULT_SECTIONS, options, Sc2Match), plain, options).end();
 }
 
@@ -40,7 +40,7 @@ export function iterateSc2<const E extends AskedWord<E, Sc2EventName> = Sc2Strea
   bytes: Uint8Array,
   options: Sc2IterateOptions<E> = {},
 ): ReplayIterable<Sc2EventOf<E>, Sc2Header, Sc2Replay> {
-  const plain = unwrappedBytes(bytes);
+  const plain = unwrappedBytes(bytes, 'sc2');
   const session = new Sc2Session(options.events ?? STREAM_ORDER, DEFAULT_SECTIONS, options);
   return iterate<Sc2Event, Sc2Header, Sc2Replay>(session, plain, options) as unknown as ReplayIterable<Sc2EventOf<E>, Sc2Header, Sc2Replay>;
 }

@@ -13,7 +13,7 @@ export interface PlainRecording {
 /** The plain bytes of a recording that may be gzip, as the games write it; other compressions throw `wrapped`. */
 export function plainRecording(bytes: Uint8Array, maxDecompressedBytes: number): PlainRecording {
   if (sniffWrapper(bytes) !== 'gzip') {
-    refuseWrapped(bytes);
+    refuseWrapped(bytes, 'vcr');
     return { bytes, damage: undefined };
   }
   const decoder = new InflateDecoder('gzip', maxDecompressedBytes);

@@ -28,10 +28,10 @@ export class BlockStream {
   position = 0;
   /** Index in `bytes` behind the last inflated byte of the stream. The padding at the end of the stream is left out. */
   end = 0;
-  /** Whether all blocks were read, or damage hides the others. */
+  /** Whether no more bytes come: all blocks were read, or one is damaged. */
   ended = false;
-  /** Whether damage ended the stream. */
-  failed = false;
+  /** Whether damage hides where the next block begins. */
+  isLost = false;
   /** How many blocks were inflated. */
   inflated = 0;
   /** Whether block headers have 12 bytes. */
@@ -74,11 +74,11 @@ export class BlockStream {
   }
 
   /**
-   * Inflates the next block into the window, or with `skip` only passes over it. Gives false when there is none. Damage that hides the way
-   * to the next block is recorded and ends the stream.
+   * Inflates the next block into the window, or with `skip` only passes over it. Gives false when there is none. A block that cannot be inflated is
+   * recorded as damage and ends the stream; those behind it can still be passed over.
    */
   *next(skip = false): Asking<boolean> {
-    if (this.ended) return false;
+    if (this.isLost || (this.ended && !skip)) return false;
     const context = this.#context;
     const { blockCount } = this.#header;
     if (this.#index >= blockCount) {
@@ -98,13 +98,16 @@ export class BlockStream {
       yield* skip ? this.#pass(header, offset) : this.#inflate(header, offset);
       this.#index++;
     } catch (error) {
-      this.ended = true;
-      this.failed = true;
-      context.damage(isReplayError(error) ? error.within({ format: 'w3g', part: `block ${this.#index}` }) : error);
-      return false;
+      this.isLost = true;
+      this.#damage(error);
     }
     yield* pauseIfDue(context.budget);
-    return true;
+    return skip ? !this.isLost : !this.ended;
+  }
+
+  #damage(error: unknown): void {
+    this.ended = true;
+    this.#context.damage(isReplayError(error) ? error.within({ format: 'w3g', part: `block ${this.#index}` }) : error);
   }
 
   /** Passes over the blocks that are left. */
@@ -158,24 +161,23 @@ export class BlockStream {
     }
     checkLimit(limits, 'maxDecompressedBytes', this.#made + unpackedBytes, { offset });
     const { bytes, start } = yield* this.#whole(packedBytes, offset);
-    if (unpackedBytes > packedBytes * MAX_OUT_OF_ONE)
-      throw corrupt(`${packedBytes} bytes of zlib data cannot make ${unpackedBytes}`, { offset });
     const packed = bytes.subarray(start, start + packedBytes);
     if (dataCheck !== foldedCrc(packed)) this.#told('the check of its data differs', offset);
     budget.read(unpackedBytes);
-    this.#makeRoom(unpackedBytes);
-    const held = this.#made - this.origin;
     try {
-      this.#inflater.into(this.bytes, held, unpackedBytes, bytes, start, start + packedBytes);
+      if (unpackedBytes > packedBytes * MAX_OUT_OF_ONE) throw corrupt(`${packedBytes} bytes of zlib data cannot make ${unpackedBytes}`);
+      this.#makeRoom(unpackedBytes);
+      this.#inflater.into(this.bytes, this.#made - this.origin, unpackedBytes, bytes, start, start + packedBytes);
+      this.inflated++;
+      this.#packed?.push({ bytes: packed, byteLength: unpackedBytes });
+      this.#starts.push(this.#made);
+      this.#offsets.push(offset);
+      this.#made += unpackedBytes;
+      this.end = Math.max(0, Math.min(this.#made, this.#header.decompressedBytes) - this.origin);
     } catch (error) {
-      throw isReplayError(error) ? error.within({ offset }) : error;
+      this.#skipped += unpackedBytes;
+      this.#damage(isReplayError(error) ? error.within({ offset }) : error);
     }
-    this.inflated++;
-    this.#packed?.push({ bytes: packed, byteLength: unpackedBytes });
-    this.#starts.push(this.#made);
-    this.#offsets.push(offset);
-    this.#made += unpackedBytes;
-    this.end = Math.max(0, Math.min(this.#made, this.#header.decompressedBytes) - this.origin);
     yield* consumed(offset + blockHeaderBytes(this.wide) + packedBytes);
   }
 

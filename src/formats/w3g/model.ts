@@ -41,7 +41,7 @@ export interface W3gRecords {
  * console.log(head.slots.length, blocks.filter(({ kind }) => kind === 'chat').length);
  */
 export function decodeW3gRecordsSync(bytes: Uint8Array, options: RecordsSyncOptions = {}): W3gRecords {
-  return new SyncDrive(unwrappedBytes(bytes)).run(readW3gRecords(options));
+  return new SyncDrive(unwrappedBytes(bytes, 'w3g')).run(readW3gRecords(options));
 }
 
 /** Reads the records from a whole file. */

@@ -169,7 +169,6 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
       } catch (error) {
         if (this.#batch.length > 0) yield this.#taken();
         this.#damage(error, 'stream', stream.fileOffset(stream.position));
-        yield* stream.skipRest();
         break;
       }
       this.counts.blocks = decoder.blocks;
@@ -182,6 +181,7 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
         this.#damage(truncated('a block of the stream is cut off'), 'stream', stream.fileOffset(stream.position));
       }
     }
+    yield* stream.skipRest();
     const { timeMs, playedMs, actionIds } = decoder;
     const damage = (error: unknown): void => this.#context.damage(error);
     Object.assign(this.#sections, yield* builders.build({ timeMs, playedMs, actionIds }, budget, damage));
@@ -237,7 +237,7 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
       cursor = yield* need(1);
     }
     yield* consumed(cursor.offset);
-    if (stream.failed) return;
+    if (stream.isLost) return;
     const declared = header.offset + header.fileBytes;
     if (declared !== offset) {
       this.#damage(corrupt(`the header says that the blocks end at byte ${declared}`, { reason: 'file-size' }), 'header', offset);

@@ -71,7 +71,7 @@ export function parseW3gSync<const S extends AskedWord<S, W3gSection> = W3gDefau
   bytes: Uint8Array,
   options: W3gParseSyncOptions<S> = {},
 ): W3gReplay<S> {
-  const plain = unwrappedBytes(bytes);
+  const plain = unwrappedBytes(bytes, 'w3g');
   return iterate(new W3gSession([], options.include ?? DEFAULT_SECTIONS, options), plain, options).end();
 }
 
@@ -102,7 +102,7 @@ export function iterateW3g<const E extends AskedWord<E, W3gEventName> = W3gEvent
   bytes: Uint8Array,
   options: W3gIterateOptions<E> = {},
 ): ReplayIterable<W3gEventOf<E>, W3gHeader, W3gReplay<'header'>> {
-  const plain = unwrappedBytes(bytes);
+  const plain = unwrappedBytes(bytes, 'w3g');
   const session = new W3gSession(options.events ?? EVENT_TYPES, [], options);
   return iterate<W3gEvent, W3gHeader, W3gReplay<'header'>>(session, plain, options) as unknown as ReplayIterable<
     W3gEventOf<E>,

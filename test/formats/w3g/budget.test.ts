@@ -10,7 +10,7 @@ import { MATCH_SECTIONS } from '../../../src/formats/w3g/match/match.js';
 import { SECTIONS, W3gSession } from '../../../src/formats/w3g/session.js';
 import { SyncDrive } from '../../../src/io/drive-sync.js';
 import { toyDuel } from '../../../recordings/w3g/toy-duel.js';
-import { toyActions, toyGame, toySlot, type ToyAction } from '../../../recordings/w3g/toy-game.js';
+import { toyActions, toyChat, toyGame, toySlot, type ToyAction } from '../../../recordings/w3g/toy-game.js';
 
 const PRE_SUBSELECTION = 0x1a;
 /** An id that no table has. */
@@ -186,12 +186,12 @@ describe('selections', () => {
 
 describe('the header that NetEase puts at the end', () => {
   /** A game with what the platform adds: a zero byte, its data, the header. */
-  const withHeader = (headerBytes: number, mark: number): Uint8Array => {
+  const withHeader = (headerBytes: number, mark: number, game = toyGame(toyDuel)): Uint8Array => {
     const data = deflate(Uint8Array.of(8, 2), 'zlib');
     const header = new Uint8Array(headerBytes);
     header.set([0x47, 0x52, 0x42, 0x4e, 2, 0, 0, 0, 12, 0, 0, 0, data.length]);
     header[24] = mark;
-    return joined([toyGame(toyDuel), Uint8Array.of(0), data, header]);
+    return joined([game, Uint8Array.of(0), data, header]);
   };
   const read = (bytes: Uint8Array): unknown[] => {
     const { isComplete, netease, diagnostics } = parseW3gSync(bytes, { include: ['netease'] });
@@ -199,6 +199,20 @@ describe('the header that NetEase puts at the end', () => {
   };
   const whole = [true, { players: [] }, []];
   const cut = [false, { players: [] }, [['truncated', 'netease']]];
+
+  it('is read behind a block that cannot be inflated, with other sections as alone', () => {
+    const talk = Array.from({ length: 1000 }, (_, i) => toyChat(1, `message ${i}`));
+    const bytes = withHeader(128, 0, toyGame({ blocks: [toySlot(100), ...talk] }));
+    const first = 68;
+    const second = first + 12 + new DataView(bytes.buffer).getUint32(first, true);
+    // zlib has no such method of compression
+    bytes[second + 12] = 0x77;
+    for (const include of [['netease'], ['netease', 'chat']] as const)
+      expect(parseW3gSync(bytes, { include }).netease).toEqual({ players: [] });
+    const { chat, diagnostics } = parseW3gSync(bytes, { include: ['chat'] });
+    expect(chat.length).toBeGreaterThan(100);
+    expect(diagnostics.map(({ code, path }) => [code, ...path])).toContainEqual(['corrupt', 'block 1']);
+  });
 
   it.each([
     ['128 bytes', 128, 0, whole],
