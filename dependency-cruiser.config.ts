@@ -13,7 +13,7 @@ const RANKS = [
   ['containers/mpq/'],
   readdirSync(new URL('src/formats', import.meta.url)).map((name) => `formats/${name}/`),
   ['kit/'],
-  ['tables/'],
+  ['tables/', 'scene/'],
   ['worker/'],
   ['node/', 'bits.ts', 'index.ts', 'write.ts'],
   ['cli/'],

@@ -21,6 +21,7 @@ export const entries: Record<string, string> = {
   mpq: 'src/containers/mpq/index.ts',
   write: 'src/write.ts',
   tables: 'src/tables/index.ts',
+  scene: 'src/scene/index.ts',
   node: 'src/node/index.ts',
   worker: 'src/worker/index.ts',
 };

@@ -36,6 +36,7 @@ const PLACES: Readonly<Record<string, string>> = {
 const GROWTH = [
   [`from 'replaykit'`, 600],
   [`from 'replaykit/tables'`, 900],
+  [`{ readScene } from 'replaykit/scene'`, 300],
   [`from 'replaykit/worker'`, 100],
 ] as const;
 
@@ -95,6 +96,7 @@ listed(
 );
 listed('src/kit/first-bytes.ts', 'LOOKS', `[{ start: /^${NAME}\\x1a/, name: 'a ${Name} replay', advice: 'parse${Name} reads it' }]`);
 listed('src/tables/catalogue.ts', 'TABLES', NAME, `import { ${NAME} } from './${name}.js';\n`);
+listed('src/scene/registry.ts', 'SCENES', `{ load: async () => summaryScene('${name}') }`);
 listed('src/cli/identify.ts', 'GUIDES', `async () => (await import('./formats/${name}.js')).${name}`);
 listed('src/kit/anonymize.ts', 'ANONYMIZERS', `async () => (await import('../formats/${name}/anonymize.js')).anonymize${Name}`);
 listed('src/cli/anonymity.ts', 'ANONYMITY', `{ replaced: 'text is gone', kept: 'times' }`);

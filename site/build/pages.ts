@@ -34,6 +34,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'replaykit/w3g': 'src/formats/w3g/index.ts',
   'replaykit/gamecache': 'src/formats/gamecache/index.ts',
   'replaykit/tables': 'src/tables/index.ts',
+  'replaykit/scene': 'src/scene/index.ts',
   'replaykit/write': 'src/write.ts',
   'replaykit/worker': 'src/worker/index.ts',
   'replaykit/node': 'src/node/index.ts',

@@ -135,6 +135,7 @@ describe('a format comes alone', () => {
   test.each([
     "import { detectReplay, parseReplay, summarizeReplay, hashReplay } from 'replaykit'",
     "import { streamTables, tablesOf } from 'replaykit/tables'",
+    "import { readScene, sceneAt } from 'replaykit/scene'",
   ])('%s: only what recognises a format comes at once', async (statement) => {
     const { eagerSources, sources } = await bundled(statement);
     const parsers = (paths: readonly string[]): string[] => paths.filter((path) => /^src\/formats\/[^/]+\/index\.ts$/.test(path));
@@ -175,6 +176,7 @@ function forbiddenIn(code: string): string[] {
 /** snappyjs, whose compressor the writers use (`anonymizeReplay` of the root loads them), takes Buffers if `typeof process` says that they exist. */
 const GUARDED: Readonly<Record<string, readonly string[]>> = {
   index: ['process', 'Buffer'],
+  scene: ['process', 'Buffer'],
   tables: ['process', 'Buffer'],
   write: ['process', 'Buffer'],
 };

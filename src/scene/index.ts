@@ -1,0 +1,22 @@
+export type {
+  Scene,
+  SceneActor,
+  SceneActorKind,
+  SceneArea,
+  SceneChapter,
+  SceneClock,
+  SceneClockSpan,
+  SceneCoverage,
+  SceneFloor,
+  SceneGround,
+  SceneMoment,
+  SceneSeries,
+  SceneSide,
+  SceneSteps,
+  SceneTrack,
+  SceneWorld,
+} from './model.js';
+export { SCENE_MOTION } from './model.js';
+export type { SceneOptions, ScenePart, SceneSelect } from './options.js';
+export { readScene, streamScene, type SceneStream } from './read.js';
+export { sceneAt, valueAt, type SceneState } from './scene-at.js';
