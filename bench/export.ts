@@ -46,11 +46,19 @@ function child(from: string, into: string, workers: number, passes = 1, merge = 
 /** The files of a folder, each as often as asked. */
 async function exportOnce(from: string, out: string, workers: number, passes: number, merge: boolean): Promise<void> {
   const entry = await builtNodeEntry();
-  const paths = await filesUnder(from, out);
-  const sources = Array.from({ length: passes }, () => paths).flat();
+  const paths = await filesUnder(
+    from,
+    (_, error) => {
+      throw error;
+    },
+    out,
+  );
   const started = performance.now();
   const before = process.cpuUsage();
-  const { exported } = await entry.exportReplays(sources, { out, to: 'parquet', jobs: workers, resume: false, merge });
+  let exported = 0;
+  // a replay that is there twice is exported once in a run
+  for (let pass = 1; pass <= passes; pass++)
+    exported += (await entry.exportReplays(paths, { out, to: 'parquet', jobs: workers, resume: false, merge })).exported;
   const ms = performance.now() - started;
   const { user, system } = process.cpuUsage(before);
   const peakMb = process.resourceUsage().maxRSS / 1024;

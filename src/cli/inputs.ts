@@ -61,8 +61,10 @@ async function namedInputs(operand: string, terminal: Terminal): Promise<Input[]
   if (archive !== undefined) return await inArchive(archive, operand, terminal);
   const stats = statSync(operand, { throwIfNoEntry: false });
   if (stats?.isDirectory() === true) {
-    const names = await filesBelow(operand);
-    return names.length === 0 ? [nothing(operand, 'the folder has no files')] : await filesNamed(names, terminal, true);
+    const unreadable: Input[] = [];
+    const names = await filesBelow(operand, (folder, error) => unreadable.push(nothing(folder, error)));
+    const inputs = [...(await filesNamed(names, terminal, true)), ...unreadable];
+    return inputs.length === 0 ? [nothing(operand, 'the folder has no files')] : inputs;
   }
   if (stats === undefined && isPattern(operand)) {
     const names = await matchedFiles(operand);

@@ -1,21 +1,28 @@
 import type { SingleBar } from 'cli-progress';
 import { printable } from './printable.js';
 
-/** Shows on a terminal how much of the input was read. Elsewhere nothing is drawn. */
+/** Elsewhere than on a terminal a line is printed this often. */
+const LINE_MS = 60_000;
+
+/** Shows how much of the input was read: a bar on a terminal, a line each minute in a file. */
 export class Progress {
   readonly #bar: SingleBar | undefined;
   #total = 0;
   #read = 0;
   #name = '';
   #drawn = false;
+  readonly #stream: NodeJS.WritableStream | undefined;
+  #lineAt = performance.now() + LINE_MS;
 
-  constructor(bar?: SingleBar) {
+  /** Without a bar and a stream it shows nothing. */
+  constructor(bar?: SingleBar, stream?: NodeJS.WritableStream) {
     this.#bar = bar;
+    this.#stream = stream;
   }
 
-  /** Draws the progress on a terminal. The package that draws is loaded only then. */
+  /** Shows the progress. The package that draws the bar is loaded only for a terminal. */
   static async on(stream: NodeJS.WriteStream): Promise<Progress> {
-    if (!stream.isTTY) return new Progress();
+    if (!stream.isTTY) return new Progress(undefined, stream);
     const { SingleBar } = await import('cli-progress');
     return new Progress(
       new SingleBar({
@@ -45,10 +52,17 @@ export class Progress {
   /** Adds bytes that were read. */
   add(bytes: number): void {
     this.#read = Math.min(this.#total, this.#read + bytes);
-    if (this.#bar === undefined || this.#total === 0) return;
+    if (this.#total === 0) return;
+    if (this.#bar === undefined) return this.#sayLine();
     if (!this.#drawn) this.#bar.start(this.#total, this.#read, { name: this.#name });
     this.#drawn = true;
     this.#bar.update(this.#read, { name: this.#name });
+  }
+
+  #sayLine(): void {
+    if (this.#stream === undefined || performance.now() < this.#lineAt) return;
+    this.#lineAt = performance.now() + LINE_MS;
+    this.#stream.write(`${Math.floor((100 * this.#read) / this.#total)}% ${this.#name}\n`);
   }
 
   /** Removes the bar so that something can be written. The next bytes draw it again. */

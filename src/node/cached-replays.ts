@@ -9,6 +9,7 @@ import { KnownFiles } from './known-files.js';
 import { pathOrBytes } from './many-source.js';
 import { PathOpener, stateOfPath } from './open-path.js';
 import type { OpenTablesOptions } from './open-tables.js';
+import { RunFolders } from './run-folders.js';
 import { TableFolder, type Manifest } from './table-folder.js';
 
 /** The options of the export into the cache. */
@@ -101,13 +102,14 @@ export class CachedReplays {
   async #export(replays: readonly CachedReplay[], tables: readonly string[], resume: boolean, signal?: AbortSignal): Promise<void> {
     checkParquet();
     const bySource = new Map(replays.map((one) => [one.source, one]));
-    const scratch = await this.#folder.scratch();
+    const scratch = await new RunFolders(this.#root).make();
     const onProgress = (progress: ExportProgress): void => {
       const { source, outcome } = progress;
       const one = bySource.get(source)!;
       if ('replay' in outcome) {
-        one.replay = outcome.replay.replay;
-        const { format, replay } = one;
+        const replay = outcome.status === 'copy' ? outcome.replay : outcome.replay.replay;
+        const { format } = one;
+        one.replay = replay;
         if (one.state !== undefined) this.#known.set(source as string, one.state, { format, replay }, scratch.path);
       } else {
         one.failed = true;

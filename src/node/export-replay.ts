@@ -2,14 +2,16 @@ import { replayError } from '../core/errors.js';
 import { checkName, checkNames } from '../core/known-names.js';
 import { narrowDecoder } from '../formats/gamecache/text.js';
 import type { ReadOptions } from '../io/options.js';
-import type { ReplaySource } from '../io/source.js';
+import type { ReplayFormat } from '../kit/registry.js';
 import { tableNames } from '../tables/catalogue.js';
 import { TABLE_ENCODINGS, tablesOf, type TableEncoding } from '../tables/index.js';
 import { streamTablesAndSummary } from '../tables/read.js';
-import { KEPT_BYTES, contentOf } from './content.js';
+import { Claims } from './claims.js';
+import { KEPT_BYTES, contentOf, type Content } from './content.js';
 import { pathOrBytes, type ManySource } from './many-source.js';
 import { PathOpener } from './open-path.js';
 import type { ReplayReadOptions } from './parse-options.js';
+import { RunFolders } from './run-folders.js';
 import { REPLAYS, replaysRow, replaysTable, stateAfter } from './replays-table.js';
 import { TableFiles, type WrittenTable } from './table-files.js';
 import { TableFolder, type ExportedTable, type Manifest } from './table-folder.js';
@@ -65,12 +67,20 @@ export interface ExportedReplay extends Omit<Manifest, 'manifest'> {
  */
 export async function exportReplay(source: ExportSource, options: ExportOptions & Pick<ReadOptions, 'signal'>): Promise<ExportedReplay> {
   checkExport(options);
-  const folder = new TableFolder(options.out, options.to ?? 'parquet');
-  const scratch = await folder.scratch();
+  const run = await new RunFolders(options.out).make();
+  const claims = new Claims(options.out, run.path);
   try {
-    return await exportInto(scratch.path, source, options);
+    const content = await namedContentOf(source, run.path, options);
+    const claim = claimOn(content, options);
+    try {
+      await claims.wait(claim, options.signal);
+      return await exportContent(content, run.path, options);
+    } finally {
+      claims.release(claim);
+      content.discard();
+    }
   } finally {
-    await scratch.remove();
+    await run.remove();
   }
 }
 
@@ -83,59 +93,84 @@ export function checkExport({ out, to, tables, pathEncoding }: ExportOptions): v
   if (to !== undefined) checkName('to', to, TABLE_ENCODINGS);
 }
 
-/** `exportReplay` with a scratch folder that the caller removes, and what opened the replays before. */
-export async function exportInto(
-  scratch: string,
+/** A replay, and the name that it was given by. */
+export interface NamedContent extends Content {
+  readonly path: string | undefined;
+}
+
+/** Reads a replay for its hash. */
+export async function namedContentOf(
   source: ExportSource,
-  { out, to = 'parquet', tables, resume = true, rawCsv, ...reading }: ExportOptions & ReadOptions,
+  scratch: string,
+  reading: ReadOptions,
   opener = new PathOpener(),
+): Promise<NamedContent> {
+  const isNamed = typeof source === 'object' && 'name' in source;
+  const from = isNamed ? source.bytes : pathOrBytes(source);
+  const content = await contentOf(typeof from === 'string' ? await opener.open(from, reading.limits, KEPT_BYTES) : from, scratch, reading);
+  return Object.assign(content, { path: isNamed ? source.name : typeof from === 'string' ? from : undefined });
+}
+
+/** The claim of who exports a replay. Its encodings are exported apart from each other. */
+export const claimOn = ({ hash }: Content, { to = 'parquet' }: ExportOptions): string => `${hash}.${to}`;
+
+/** What is there of a replay, where it is all that is wanted. */
+export function exportedBefore(
+  { hash }: Content,
+  { out, to = 'parquet', tables, resume = true, ...reading }: ExportOptions,
+): ExportedReplay | undefined {
+  const before = resume ? readAlike(new TableFolder(out, to).manifestOf(hash), { to, ...reading }) : undefined;
+  return before !== undefined && isEnough(before, tables, reading.strict) ? exported(before, []) : undefined;
+}
+
+/** Exports a replay whose hash is known, unless its tables are there. */
+export async function exportContent(
+  content: NamedContent,
+  scratch: string,
+  { out, to = 'parquet', tables, resume = true, rawCsv, ...reading }: ExportOptions & ReadOptions,
 ): Promise<ExportedReplay> {
   const folder = new TableFolder(out, to);
-  const isRaw = to === 'csv' && rawCsv === true ? true : undefined;
-  const { input, path } = await opened(source, reading, opener);
-  const content = await contentOf(input, scratch, reading);
   const replay = content.hash;
+  const before = resume ? readAlike(folder.manifestOf(replay), { to, rawCsv, ...reading }) : undefined;
+  if (before !== undefined && isEnough(before, tables, reading.strict)) return exported(before, []);
   const files = new TableFiles(scratch, to, rawCsv);
   try {
-    const before = resume ? readAlike(folder.manifestOf(replay), reading.pathEncoding, isRaw) : undefined;
-    if (before !== undefined && (before.isComplete || reading.strict !== true) && hasAll(before, tables)) return exported(before, []);
     const stream = streamTablesAndSummary(content.source, { ...reading, tables: tables?.filter((name) => name !== REPLAYS), replay });
     for await (const batch of stream) await files.write(batch);
     const end = await stream.end();
     for (const table of end.tables) await files.begin(table);
     const state = stateAfter(end, before);
-    await files.write(await replaysRow(content.source, path, end, state));
+    await files.write(await replaysRow(content.source, content.path, end, state));
     const written = await files.end((table) => folder.pathOf(table, replay));
     const { format } = end;
-    const pathEncoding = format === 'gamecache' ? reading.pathEncoding : undefined;
-    const facts = { replay, format, ...state, pathEncoding, rawCsv: isRaw, tables: withOthers(written, before) };
+    const asked = askedOf(format, { to, rawCsv, ...reading });
+    const facts = { replay, format, ...state, ...asked, tables: withOthers(written, before) };
     folder.publish(written, facts, scratch);
     return exported(facts, written);
   } catch (error) {
     files.discard();
     throw error;
-  } finally {
-    content.discard();
   }
 }
 
-/** A source that can be read several times, and its name. */
-async function opened(
-  source: ExportSource,
-  { limits }: ReadOptions,
-  opener: PathOpener,
-): Promise<{ readonly input: ReplaySource; readonly path: string | undefined }> {
-  if (typeof source === 'object' && 'name' in source) return { input: source.bytes, path: source.name };
-  const from = pathOrBytes(source);
-  if (typeof from !== 'string') return { input: from, path: undefined };
-  return { input: await opener.open(from, limits, KEPT_BYTES), path: from };
-}
+/** The options that change what the tables of a format hold. */
+type ReadingOptions = Pick<ExportOptions, 'to' | 'pathEncoding' | 'rawCsv'>;
+
+const askedOf = (format: ReplayFormat, { to, pathEncoding, rawCsv }: ReadingOptions): Pick<Manifest, 'pathEncoding' | 'rawCsv'> => ({
+  pathEncoding: format === 'gamecache' ? pathEncoding : undefined,
+  rawCsv: to === 'csv' && rawCsv === true ? true : undefined,
+});
 
 /** The manifest of an earlier run. Undefined where that run read the paths of a gamecache, or wrote the texts of CSV, otherwise than is wanted now. */
-function readAlike(manifest: Manifest | undefined, pathEncoding: string | undefined, isRaw: boolean | undefined): Manifest | undefined {
-  const asked = manifest?.format === 'gamecache' ? pathEncoding : undefined;
-  return manifest?.pathEncoding === asked && manifest?.rawCsv === isRaw ? manifest : undefined;
+function readAlike(manifest: Manifest | undefined, options: ReadingOptions): Manifest | undefined {
+  if (manifest === undefined) return undefined;
+  const asked = askedOf(manifest.format, options);
+  return manifest.pathEncoding === asked.pathEncoding && manifest.rawCsv === asked.rawCsv ? manifest : undefined;
 }
+
+/** Whether nothing more is wanted of a replay than an earlier run exported. */
+const isEnough = (before: Manifest, tables: readonly string[] | undefined, strict = false): boolean =>
+  (before.isComplete || !strict) && hasAll(before, tables);
 
 /** Whether the tables that are wanted are there, with the columns of this version of replaykit. */
 export function hasAll({ format, tables }: Manifest, names: readonly string[] | undefined): boolean {

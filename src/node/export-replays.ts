@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { replayError } from '../core/errors.js';
 import { isNoReplay } from '../kit/open.js';
 import { inCompletionOrder } from '../io/completion-order.js';
@@ -11,12 +12,14 @@ import { checkMerge, partsOf } from './merged-folder.js';
 import { filesUnder } from './files-under.js';
 import { pathOrBytes } from './many-source.js';
 import { archiveOf, filesInArchive, isArchive, isFoundArchive } from './open-path.js';
-import { TableFolder } from './table-folder.js';
+import { RunFolders } from './run-folders.js';
 import type { PoolOptions } from './worker-pool.js';
 
 /** The outcome of one replay or file. */
 export type ExportOutcome =
   | { readonly status: 'exported' | 'skipped'; readonly replay: ExportedReplay }
+  /** The content of another replay of this run, under another name or in another compression. `replay`: its hash. */
+  | { readonly status: 'copy'; readonly replay: string }
   /** A file of a folder that is not in a format that replaykit supports. */
   | { readonly status: 'ignored' }
   | { readonly status: 'failed'; readonly error: Error };
@@ -50,6 +53,8 @@ export interface ExportReport {
   readonly exported: number;
   /** Replays that were there already. */
   readonly skipped: number;
+  /** Replays with the content of another one of this run. They are exported and counted once. */
+  readonly copies: number;
   /** How many of the written and the skipped ones are not complete: damaged, or cut off. */
   readonly incomplete: number;
   /** Rows of the tables written in this run. */
@@ -58,7 +63,7 @@ export interface ExportReport {
   readonly byteLength: number;
   /** Files of a folder that are not in a format that replaykit supports. */
   readonly ignored: readonly string[];
-  /** The replays that could not be exported, and why. */
+  /** The replays that could not be exported and the folders that could not be read, and why. */
   readonly failed: readonly { readonly source: ExportSource; readonly error: Error }[];
   /** The files of all replays, with `merge`. */
   readonly merged: readonly MergedTable[];
@@ -68,7 +73,12 @@ export interface ExportReport {
 interface Job {
   readonly source: ExportSource;
   readonly found: boolean;
+  /** Of a replay that another run was exporting when it was its turn. */
+  readonly hash?: string | undefined;
 }
+
+/** How long a run waits before it looks again whether another one has finished a replay. */
+const LOOK_MS = 200;
 
 /**
  * Writes the tables of many replays into a folder, on all processors, with one replay at a time in each worker thread. `exportReplay` says
@@ -76,8 +86,8 @@ interface Job {
  * never stops the run; the report names it.
  *
  * A run that was ended goes on where it was when it is started again, since replays whose tables are there are skipped. Several runs may
- * share a folder at the same time, also from several machines. Apart from the paths of a folder, memory does not grow with the number of
- * replays.
+ * share a folder at the same time, also from several machines: each replay is exported by one of them. Apart from the paths of a folder and
+ * the hashes, memory does not grow with the number of replays.
  *
  * @throws ReplayError `usage` for options that make no sense, and for Parquet without `hyparquet-writer`, before anything is read; `source` for a path that does not exist; `signal.reason`.
  * @example
@@ -100,7 +110,7 @@ export async function exportReplays(
   const report = await exportEach(sources, { ...given, out: partsOf(options.out) }, options.out);
   options.signal?.throwIfAborted();
   const { mergeTables } = await import('./merge-tables.js');
-  const scratch = await new TableFolder(partsOf(options.out), 'parquet').scratch();
+  const scratch = await new RunFolders(partsOf(options.out)).make();
   try {
     return { ...report, merged: await mergeTables(options.out, scratch.path, options.signal) };
   } finally {
@@ -115,35 +125,51 @@ async function exportEach(
   except = options.out,
 ): Promise<ExportReport> {
   const { signal, onProgress, jobs, timeoutMs, maxHeapMb, ...exporting } = options;
-  const todo = await jobsOf(sources, except, options);
-  const total = Array.isArray(todo) ? todo.length : undefined;
+  const report = new Report();
+  const todo = await jobsOf(sources, except, options, report);
+  const total = Array.isArray(todo) ? todo.length + report.done : undefined;
 
   const { WorkerPool } = await import('./worker-pool.js');
   const pool = new WorkerPool({ jobs, timeoutMs, maxHeapMb });
-  const folder = new TableFolder(options.out, options.to ?? 'parquet');
-  await folder.sweep();
-  const scratch = await folder.scratch();
-  const one = async ({ source, found }: Job, _: number, lane: number): Promise<{ source: ExportSource; outcome: ExportOutcome }> => {
+  const runs = new RunFolders(options.out);
+  await runs.sweep();
+  const run = await runs.make();
+  const taken = new Set<string>();
+  /** `later`: the hash of a replay that another run is exporting. */
+  const tried = async ({ source, found, hash: before }: Job, lane: number): Promise<ExportOutcome | { readonly later: string }> => {
     try {
-      const task = { source: source instanceof URL ? pathOrBytes(source) : source, scratch: scratch.path, options: exporting };
-      const replay = await pool.run('exportOne', task, lane);
-      return { source, outcome: { status: replay.isSkipped ? 'skipped' : 'exported', replay } };
+      const since = performance.now();
+      const task = { source: source instanceof URL ? pathOrBytes(source) : source, scratch: run.path, options: exporting };
+      const hash = await pool.run('hashOne', task, lane, since);
+      if (hash !== before && taken.has(hash)) return { status: 'copy', replay: hash };
+      taken.add(hash);
+      const replay = await pool.run('exportHashed', hash, lane, since);
+      return replay === undefined ? { later: hash } : { status: replay.isSkipped ? 'skipped' : 'exported', replay };
     } catch (error) {
-      if (found && isNoReplay(error)) return { source, outcome: { status: 'ignored' } };
-      return { source, outcome: { status: 'failed', error: error as Error } };
+      if (found && isNoReplay(error)) return { status: 'ignored' };
+      return { status: 'failed', error: error as Error };
     }
   };
-  const report = new Report();
+  const one = async (job: Job, _: number, lane: number) => ({ job, outcome: await tried(job, lane) });
   try {
-    const inputs = Array.isArray(todo) ? largestFirst(todo) : todo;
-    for await (const { source, outcome } of inCompletionOrder(inputs, pool.jobs, one, signal)) {
-      report.add(source, outcome);
-      onProgress?.({ source, outcome, done: report.done, total });
+    let left: Job[] | AsyncIterable<Job> = Array.isArray(todo) ? largestFirst(todo) : todo;
+    for (let isFirst = true; isFirst || (left as Job[]).length > 0; isFirst = false) {
+      if (!isFirst) await setTimeout(LOOK_MS, undefined, { signal }).catch(() => signal?.throwIfAborted());
+      const later: Job[] = [];
+      for await (const { job, outcome } of inCompletionOrder(left, pool.jobs, one, signal)) {
+        if ('later' in outcome) {
+          later.push({ ...job, hash: outcome.later });
+          continue;
+        }
+        report.add(job.source, outcome);
+        onProgress?.({ source: job.source, outcome, done: report.done, total });
+      }
+      left = later;
     }
     return report.facts();
   } finally {
     await pool.close();
-    await scratch.remove();
+    await run.remove();
   }
 }
 
@@ -152,6 +178,7 @@ async function jobsOf(
   sources: string | URL | Iterable<ExportSource> | AsyncIterable<ExportSource>,
   except: string,
   options: ExportOptions,
+  report: Report,
 ): Promise<Job[] | AsyncIterable<Job>> {
   if (typeof sources === 'string' || sources instanceof URL) {
     const path = pathOrBytes(sources) as string;
@@ -161,7 +188,8 @@ async function jobsOf(
     });
     if (!stats.isDirectory()) return await jobsAt(path, false, options);
     const jobs: Job[] = [];
-    for (const file of await filesUnder(path, except)) jobs.push(...(await jobsAt(file, true, options)));
+    const onUnreadable = (folder: string, error: Error): void => report.add(folder, { status: 'failed', error });
+    for (const file of await filesUnder(path, onUnreadable, except)) jobs.push(...(await jobsAt(file, true, options)));
     return jobs;
   }
   if (Array.isArray(sources)) return (sources as readonly ExportSource[]).map((source) => ({ source, found: false }));
@@ -200,6 +228,7 @@ function sizeOf(source: ExportSource): number {
 class Report {
   #exported = 0;
   #skipped = 0;
+  #copies = 0;
   #incomplete = 0;
   #rows = 0;
   #byteLength = 0;
@@ -211,6 +240,7 @@ class Report {
     this.done++;
     if (outcome.status === 'failed') this.#failed.push({ source, error: outcome.error });
     else if (outcome.status === 'ignored') this.#ignored.push(source as string);
+    else if (outcome.status === 'copy') this.#copies++;
     else {
       if (!outcome.replay.isComplete) this.#incomplete++;
       if (outcome.status === 'skipped') this.#skipped++;
@@ -224,6 +254,7 @@ class Report {
     return {
       exported: this.#exported,
       skipped: this.#skipped,
+      copies: this.#copies,
       incomplete: this.#incomplete,
       rows: this.#rows,
       byteLength: this.#byteLength,

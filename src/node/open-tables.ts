@@ -98,7 +98,8 @@ export async function openTables(
       for (const [file, found] of await replaysAt(path, false, options)) await replays.add(file, found);
     else if (ExportedFolder.isOne(path)) folders.push(new ExportedFolder(path));
     else {
-      for (const one of await filesUnder(path, existsSync(cache) ? cache : undefined))
+      const onUnreadable = (folder: string, error: Error): unknown => replays.failures.push({ source: folder, error });
+      for (const one of await filesUnder(path, onUnreadable, existsSync(cache) ? cache : undefined))
         for (const [file, found] of await replaysAt(one, true, options)) await replays.add(file, found);
     }
   }

@@ -1,5 +1,6 @@
 /** The script of the worker threads: each export is a task that `WorkerPool.run` can name. */
-import type { ExportOptions, ExportSource, ExportedReplay } from './export-replay.js';
+import { replayError } from '../core/errors.js';
+import type { ExportOptions, ExportSource, ExportedReplay, NamedContent } from './export-replay.js';
 import type { Packed, Parcel } from '../worker/parcel.js';
 import { PathOpener } from './open-path.js';
 import { parseTask, type ParseTask } from './parse-task.js';
@@ -30,16 +31,54 @@ export interface ExportTask {
   readonly options: ExportOptions;
 }
 
-/** Exports a replay. */
-export const exportOne = ({ source, scratch, options }: ExportTask): Promise<Answer<ExportedReplay>> =>
+/** The replay whose hash was read last, for `exportHashed`. */
+let hashed: { readonly content: NamedContent; readonly task: ExportTask } | undefined;
+
+/** Reads a replay for its hash. */
+export const hashOne = (task: ExportTask): Promise<Answer<string>> =>
   answerOf(async () => {
-    const { exportInto } = await import('./export-replay.js');
-    // Nothing else runs in a worker, so the event loop needs no turns.
-    return await exportInto(scratch, source, { ...options, yieldAfterMs: Infinity }, opener);
+    const { namedContentOf } = await import('./export-replay.js');
+    dropHashed();
+    hashed = { content: await namedContentOf(task.source, task.scratch, { ...task.options, ...ALONE }, opener), task };
+    return hashed.content.hash;
   });
+
+/** Exports the replay whose hash was read last. Undefined where another run is doing it. */
+export const exportHashed = (hash: string): Promise<Answer<ExportedReplay | undefined>> =>
+  answerOf(async () => {
+    if (hashed?.content.hash !== hash) throw replayError('worker', 'the worker that read the replay ended', { reason: 'worker-exit' });
+    const { content, task } = hashed;
+    const [{ claimOn, exportContent, exportedBefore }, { Claims }] = await Promise.all([
+      import('./export-replay.js'),
+      import('./claims.js'),
+    ]);
+    try {
+      const before = exportedBefore(content, task.options);
+      if (before !== undefined) return before;
+      const claims = new Claims(task.options.out, task.scratch);
+      const claim = claimOn(content, task.options);
+      if (!claims.take(claim)) return undefined;
+      try {
+        return await exportContent(content, task.scratch, { ...task.options, ...ALONE });
+      } finally {
+        claims.release(claim);
+      }
+    } finally {
+      dropHashed();
+    }
+  });
+
+function dropHashed(): void {
+  hashed?.content.discard();
+  hashed = undefined;
+}
+
+/** Nothing else runs in a worker, so the event loop needs no turns. */
+const ALONE = { yieldAfterMs: Infinity };
 
 /** The tasks by name. */
 export interface WorkerTasks {
   readonly parse: typeof parse;
-  readonly exportOne: typeof exportOne;
+  readonly hashOne: typeof hashOne;
+  readonly exportHashed: typeof exportHashed;
 }

@@ -57,16 +57,16 @@ export class WorkerPool {
 
   /**
    * Runs a task in the worker of a lane, which must have no other. Rejects with what the task threw, or with a ReplayError `worker` that
-   * says how the worker died.
+   * says how the worker died. `since`: when the first task of the same replay began.
    */
-  async run<T extends TaskName>(name: T, input: InputOf<T>, lane: number): Promise<OutputOf<T>> {
+  async run<T extends TaskName>(name: T, input: InputOf<T>, lane: number, since = performance.now()): Promise<OutputOf<T>> {
     const stop = new AbortController();
     let late = false;
     const expire = (): void => {
       late = true;
       stop.abort();
     };
-    const timer = this.#timeoutMs === undefined ? undefined : setTimeout(expire, this.#timeoutMs);
+    const timer = this.#timeoutMs === undefined ? undefined : setTimeout(expire, Math.max(0, since + this.#timeoutMs - performance.now()));
     const thread = this.#lanes[lane]!;
     let fail: (error: unknown) => void = () => undefined;
     // A worker may die before it has the replay, for example while it starts. Without this promise the replay would wait for ever.

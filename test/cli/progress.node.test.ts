@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Progress } from '../../src/cli/progress.js';
 
 function screen(isTTY: boolean): { readonly stream: NodeJS.WriteStream; readonly text: () => string } {
@@ -32,8 +32,26 @@ describe('Progress', () => {
     expect(text()).toContain('100% a.dem');
   });
 
+  it('prints a line each minute where there is no terminal', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const { stream, text } = screen(false);
+      const progress = await Progress.on(stream);
+      progress.expect(400);
+      progress.file('a.dem');
+      for (const seconds of [59, 1, 30, 29, 2]) {
+        vi.advanceTimersByTime(seconds * 1000);
+        progress.add(50);
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(text()).toBe('25% a.dem\n62% a.dem\n');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it.each([
-    ['where nobody sits', false, 100],
+    ['in the first minute where there is no terminal', false, 100],
     ['where nothing is known of the size', true, 0],
   ])('draws nothing %s', async (_, isTTY, expected) => {
     const { stream, text } = screen(isTTY);

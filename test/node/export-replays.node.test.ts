@@ -11,6 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -176,10 +177,10 @@ describe('exportReplays', () => {
     plant('wrapped.gz', gzipSync(bytesOf('toy-match.SC2Replay')));
     plant('new.vcr', bytesOf('rf2-race.vcr'));
     rmSync(join(input, 'a.SC2Replay'));
-    expect(await run(FEW)).toMatchObject({ exported: 1, skipped: 2 });
+    expect(await run(FEW)).toMatchObject({ exported: 1, skipped: 1, copies: 1 });
     const sc2 = files().filter((name) => !name.includes('vcr'));
     expect(sc2.slice(0, before.length).length).toBe(before.length);
-    expect(await run({ ...FEW, resume: false })).toMatchObject({ exported: 3, skipped: 0 });
+    expect(await run({ ...FEW, resume: false })).toMatchObject({ exported: 2, skipped: 0, copies: 1 });
   });
 
   test('a file that is short or gone is written again', async () => {
@@ -310,7 +311,34 @@ describe('exportReplays', () => {
     const both = { ...FEW, jobs: 2 };
     const reports = await Promise.all([run(both), run(both), run({ ...both, resume: false })]);
     for (const { exported, skipped, failed } of reports) expect([exported + skipped, failed]).toEqual([FIXTURES.length, []]);
+    // the last one does all again; the others share the work
+    expect(reports[0].exported + reports[1].exported).toBeLessThanOrEqual(FIXTURES.length);
+    expect(reports[2].exported).toBe(FIXTURES.length);
+    expect(readdirSync(join(out, '_claims'))).toEqual([]);
     expect(files().map((name) => [name, readFileSync(join(out, name), 'utf8')])).toEqual(alone);
+  });
+
+  test('a replay that another run is exporting is left to it, until that run is dead', async () => {
+    const path = plant('a.dat', bytesOf('gamecache-3.04b.dat'));
+    plant('b.vcr', bytesOf('rf2-race.vcr'));
+    const claims = join(out, '_claims');
+    const claim = join(claims, `${await hashReplay(bytesOf('gamecache-3.04b.dat'))}.ndjson`);
+    const other = join(out, '_scratch', 'another-run');
+    for (const at of [claims, other]) mkdirSync(at, { recursive: true });
+    writeFileSync(claim, basename(other));
+    const seen: unknown[] = [];
+    const running = run({ ...FEW, onProgress: ({ source }) => seen.push(source) });
+    while (seen.length === 0) await setTimeout(10);
+    await setTimeout(300);
+    expect(seen).toEqual([join(input, 'b.vcr')]);
+    // the other one is killed
+    rmSync(other, { recursive: true });
+    expect(await running).toMatchObject({ exported: 2, copies: 0 });
+    expect(seen).toEqual([join(input, 'b.vcr'), path]);
+    expect(readdirSync(claims)).toEqual([]);
+    writeFileSync(claim, basename(other));
+    mkdirSync(other);
+    await expect(node.exportReplay(path, { out, to: 'ndjson', resume: false, signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout');
   });
 
   test('nothing half-written is left behind, also by an abort', async () => {

@@ -148,7 +148,7 @@ function tell({ source, outcome }: ExportProgress, found: ReadonlySet<string>, t
   const name = nameOf(source);
   if (outcome.status === 'failed' && !(found.has(name) && isNoReplay(outcome.error))) {
     terminal.say(`${printable(name)}: ${terminal.paintTalk('red', printable(outcome.error.message))}\n`);
-  } else if ('replay' in outcome && !outcome.replay.isComplete)
+  } else if ((outcome.status === 'exported' || outcome.status === 'skipped') && !outcome.replay.isComplete)
     terminal.say(`${printable(name)}: damaged, exported as far as it could be read\n`);
   terminal.progress.file(name);
   terminal.progress.add(1);
@@ -157,7 +157,7 @@ function tell({ source, outcome }: ExportProgress, found: ReadonlySet<string>, t
 const total = (merged: ExportReport['merged'], what: 'rows' | 'byteLength'): number => merged.reduce((sum, one) => sum + one[what], 0);
 
 async function close(report: ExportReport, found: ReadonlySet<string>, out: string, asJson: boolean, terminal: Terminal): Promise<number> {
-  const { exported, skipped, incomplete, rows, byteLength, merged } = report;
+  const { exported, skipped, copies, incomplete, rows, byteLength, merged } = report;
   const all = report.failed.map(({ source, error }) => ({ file: nameOf(source), error }));
   const failed = all.filter(({ file, error }) => !(found.has(file) && isNoReplay(error)));
   const ignored = [...report.ignored, ...all.filter((one) => !failed.includes(one)).map(({ file }) => file)];
@@ -166,11 +166,12 @@ async function close(report: ExportReport, found: ReadonlySet<string>, out: stri
       file,
       error: isReplayError(error) ? errorFacts(error) : { message: error.message },
     }));
-    await terminal.out(jsonLine({ out, exported, skipped, incomplete, rows, byteLength, ignored, failed: errors, merged }));
+    await terminal.out(jsonLine({ out, exported, skipped, copies, incomplete, rows, byteLength, ignored, failed: errors, merged }));
   } else {
     const counts = [
       `${exported} exported`,
       `${skipped} there already`,
+      ...(copies > 0 ? [`${copies} ${copies === 1 ? 'copy' : 'copies'}`] : []),
       `${incomplete} damaged`,
       `${ignored.length} no replays`,
       `${failed.length} failed`,

@@ -49,7 +49,7 @@ export class ReplayFolders {
   async #look(options: ReadOptions): Promise<readonly ListedReplay[]> {
     const replays: ListedReplay[] = [];
     for (const [folder, place] of this.#folders) {
-      for (const path of await filesBelow(place)) {
+      for (const path of await filesBelow(place, () => undefined)) {
         const real = await realpath(path).catch(() => '');
         if (![...this.#folders.values()].some((one) => real.startsWith(one + sep))) continue;
         const name = join(folder, relative(place, path)).replaceAll(sep, '/');
