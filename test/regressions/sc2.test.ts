@@ -4,10 +4,11 @@ import { openMpq } from '../../src/containers/mpq/archive.js';
 import { mpqCodecs } from '../../src/containers/mpq/codecs.js';
 import { ReadBudget, TURN_WORK_UNITS } from '../../src/core/budget.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { parseSc2 } from '../../src/formats/sc2/index.js';
+import { parseSc2, parseSc2Sync } from '../../src/formats/sc2/index.js';
 import { Sc2Session } from '../../src/formats/sc2/session.js';
 import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { SyncDrive, iterate } from '../../src/io/drive-sync.js';
+import { command, scriptedDuel } from '../../recordings/sc2/scripted-duel.js';
 import { toyEvent, toyRecords } from '../../recordings/sc2/toy-records.js';
 import { fullHashTable } from '../../recordings/hostile.js';
 
@@ -64,4 +65,16 @@ describe('padding in a wrapper around an archive', () => {
     await expect(parseSc2(packed)).resolves.toMatchObject({ format: 'sc2' });
     await expect(parseSc2(packed, { limits: { maxInputBytes: 1 << 14 } })).rejects.toMatchObject({ code: 'limit', limit: 'maxInputBytes' });
   });
+});
+
+it('orders whose game loops pass 2^32 and start again end in build orders', () => {
+  // a delta has 32 bits, and loops are counted modulo 2^32
+  const loops = [2 ** 32 - 8, 8];
+  const bytes = scriptedDuel(
+    loops.map((loop) => command(loop, 'Anna', 'BuildSupplyDepot')),
+    [],
+  );
+  const { buildOrder } = parseSc2Sync(bytes, { include: ['buildOrder'] });
+  // nothing was built
+  expect(buildOrder).toEqual([]);
 });

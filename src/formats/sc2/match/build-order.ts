@@ -55,15 +55,17 @@ export const buildOrderSection: Sc2Definition<{ readonly buildOrder?: readonly S
     const types = new Map<number, string>();
     let next = 0;
     let nextBoost = 0;
+    const orderNext = (): void => {
+      const order = orders[next++]!;
+      if (!hasTracker || order.product !== undefined) ofUser(order.userId).order(order);
+    };
     /** Hands over the orders up to a moment, and the Chrono Boosts before it. */
     const orderUntil = (gameloop: number): void => {
       for (; nextBoost < boosts.length && boosts[nextBoost]!.gameloop < gameloop; nextBoost++) {
         const boost = boosts[nextBoost]!;
         ofUser(boost.userId).boost(boost, types.get(boost.unitTag));
       }
-      for (; next < orders.length && orders[next]!.gameloop <= gameloop; next++) {
-        if (!hasTracker || orders[next]!.product !== undefined) ofUser(orders[next]!.userId).order(orders[next]!);
-      }
+      while (next < orders.length && orders[next]!.gameloop <= gameloop) orderNext();
     };
     const owners = new Map<number, number>();
     const follow = (event: ProductionEvent, playerId: number | undefined): void => {
@@ -94,9 +96,9 @@ export const buildOrderSection: Sc2Definition<{ readonly buildOrder?: readonly S
       build() {
         if (!hasTracker && parts.gameEvents === undefined) return built({ buildOrder: undefined });
         const handOver = (): boolean => {
-          const from = next;
-          orderUntil(orders[Math.min(from + BATCH_ORDERS, orders.length) - 1]?.gameloop ?? 0);
-          budget.work((next - from) * ITEM_UNITS);
+          const end = Math.min(next + BATCH_ORDERS, orders.length);
+          budget.work((end - next) * ITEM_UNITS);
+          while (next < end) orderNext();
           return next < orders.length;
         };
         const productions = (): Iterable<readonly [number, Production]> => {
