@@ -100,7 +100,7 @@ function namesOf(table: DemGame | 'shared'): ReadonlyMap<number, string> {
  * in builds before a day: `date` is that of the recording's build, where it is known.
  */
 export function messageName(id: number, game: DemGame | undefined, date?: string): string | undefined {
-  const former = date === undefined ? undefined : formerIds().find((one) => one.game === game && one.id === id && date < one.until);
+  const former = date === undefined ? undefined : idsOfOlderBuilds().find((one) => one.game === game && one.id === id && date < one.until);
   if (former !== undefined) return former.name;
   return (game === undefined ? undefined : namesOf(game).get(id)) ?? namesOf('shared').get(id);
 }
@@ -112,15 +112,16 @@ interface FormerId {
   readonly until: string;
 }
 
+let formerIds: readonly FormerId[] | undefined;
+
 /** Ids that name another message in newer builds. */
-function formerIds(): readonly FormerId[] {
-  return FORMER_IDS.trim()
+const idsOfOlderBuilds = (): readonly FormerId[] =>
+  (formerIds ??= FORMER_IDS.trim()
     .split('\n')
     .map((line) => {
       const [game, id, name, until] = line.split(' ') as [string, string, string, string];
       return { game, id: Number(id), name, until };
-    });
-}
+    }));
 
 /** What an id without a name is called. */
 const UNNAMED = /^message_\d+$/;
@@ -130,7 +131,7 @@ export function checkMessageNames(asked: readonly string[] | undefined): void {
   if (asked === undefined) return;
   const named = Array.isArray(asked) ? (asked as readonly string[]).filter((name) => !UNNAMED.test(name)) : asked;
   const known = (Object.keys(MESSAGE_IDS) as (DemGame | 'shared')[]).flatMap((table) => [...namesOf(table).values()]);
-  checkNames('messages', named, [...new Set([...known, ...formerIds().map(({ name }) => name)])], 'dem');
+  checkNames('messages', named, [...new Set([...known, ...idsOfOlderBuilds().map(({ name }) => name)])], 'dem');
 }
 
 /** The schema of an inner message id, where there is one. */
