@@ -14,7 +14,7 @@ const RANKS = [
   readdirSync(new URL('src/formats', import.meta.url)).map((name) => `formats/${name}/`),
   ['kit/'],
   ['tables/', 'scene/'],
-  ['worker/'],
+  ['worker/', 'player/'],
   ['node/', 'bits.ts', 'index.ts', 'write.ts'],
   ['cli/'],
 ];

@@ -22,6 +22,7 @@ export const entries: Record<string, string> = {
   write: 'src/write.ts',
   tables: 'src/tables/index.ts',
   scene: 'src/scene/index.ts',
+  player: 'src/player/index.ts',
   node: 'src/node/index.ts',
   worker: 'src/worker/index.ts',
 };

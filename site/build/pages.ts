@@ -35,6 +35,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'replaykit/gamecache': 'src/formats/gamecache/index.ts',
   'replaykit/tables': 'src/tables/index.ts',
   'replaykit/scene': 'src/scene/index.ts',
+  'replaykit/player': 'src/player/index.ts',
   'replaykit/write': 'src/write.ts',
   'replaykit/worker': 'src/worker/index.ts',
   'replaykit/node': 'src/node/index.ts',
@@ -101,6 +102,7 @@ export function groupsOf(docs: string): readonly Group[] {
       beside: '/',
       pages: [
         page('guides/browser', 'In a page'),
+        page('guides/player', 'A match that plays'),
         page('guides/cli', 'The program'),
         page('guides/scaling', 'Many replays'),
         page('guides/mcp', 'Language models'),

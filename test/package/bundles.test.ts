@@ -157,6 +157,17 @@ test('the names of Dota 2 are loaded by the call that asks for them', async () =
   expect(eagerSources).not.toContain('src/formats/dem/dota/names.gen.ts');
 });
 
+test('an import of the player alone defines its element, and what others import does not bring it along', async () => {
+  const { code } = await newBundle(`;import 'replaykit/player'`);
+  expect(code.join('\n')).toContain('customElements.define(');
+  const { sources } = await bundled("import { sceneAt } from 'replaykit/scene'");
+  expect(sources.filter((path) => path.startsWith('src/player/'))).toEqual([]);
+  // clips and heat maps come when they are wanted
+  const { eagerSources } = await bundled("import { ReplayPlayerElement } from 'replaykit/player'");
+  expect(eagerSources).toContain('src/player/playback-clock.ts');
+  expect(eagerSources.filter((path) => /^src\/(player\/(recorder|heat)|formats)/.test(path))).toEqual([]);
+});
+
 const FORBIDDEN = ['Buffer', 'process', 'eval', 'require', 'global'];
 /** A script in which none of the names stands, in whatever part, need not be parsed. */
 const FORBIDDEN_TEXT = new RegExp(`\\b(?:${FORBIDDEN.join('|')}|Function)\\b`);
