@@ -3,12 +3,12 @@ import { duckError } from './duck-errors.js';
 
 /** The files of one table that become one. */
 interface MergeTask {
-  /** The files of single replays, in the order of the replays. */
+  /** The files of single replays, in order. */
   readonly parts: readonly string[];
-  /** What the column `replay` of each part says. */
+  /** Merged files whose rows are kept. */
+  readonly before: readonly string[];
+  /** Replays whose rows in these files are left out, since the parts have them anew. */
   readonly replays: readonly string[];
-  /** The merged file so far, by replay, of which the rows of other replays are kept. */
-  readonly before?: string | undefined;
   /** The file that is made. */
   readonly into: string;
   /** What the file says of its table. */
@@ -60,13 +60,16 @@ export async function duckMerger(api: DuckApi, scratch: string): Promise<Merger>
   };
   const merge = async ({ parts, replays, before, into, about }: MergeTask): Promise<number> => {
     const files = await gathered(parts, into);
-    const kept =
-      before === undefined
+    // To sort takes more memory than to read: it is done only where a join has lost the order.
+    const rows =
+      before.length === 0
         ? inOrder(files)
-        : `SELECT * EXCLUDE (file_row_number) FROM (FROM ${read(files)} UNION ALL BY NAME
-             SELECT * FROM ${read([before])} WHERE replay NOT IN (SELECT unnest(${list(replays)})))
-           ORDER BY replay, file_row_number`;
-    return await copy(kept, into, `COMPRESSION zstd, COMPRESSION_LEVEL 9, KV_METADATA {'replaykit.table': ${literal(about)}}`);
+        : replays.length === 0
+          ? `${inOrder(before)} UNION ALL BY NAME ${inOrder(files)}`
+          : `SELECT * EXCLUDE (file_row_number) FROM (FROM ${read(files)} UNION ALL BY NAME
+               SELECT * FROM ${read(before)} WHERE replay NOT IN (SELECT unnest(${list(replays)})))
+             ORDER BY replay, file_row_number`;
+    return await copy(rows, into, `COMPRESSION zstd, COMPRESSION_LEVEL 9, KV_METADATA {'replaykit.table': ${literal(about)}}`);
   };
   return {
     async merge(task) {

@@ -14,7 +14,7 @@ import type { ReplayReadOptions } from './parse-options.js';
 import { RunFolders } from './run-folders.js';
 import { REPLAYS, replaysRow, replaysTable, stateAfter } from './replays-table.js';
 import { TableFiles, type WrittenTable } from './table-files.js';
-import { TableFolder, type ExportedTable, type Manifest } from './table-folder.js';
+import { TableFolder, type ExportedTable, type ReplayFiles } from './table-folder.js';
 
 /** Bytes with a name, which the table `replays` then has in its column `path`: a URL, a key of an object store. */
 export interface NamedBytes {
@@ -42,7 +42,7 @@ export interface ExportOptions extends ReplayReadOptions {
 }
 
 /** The files of one replay after the export. */
-export interface ExportedReplay extends Omit<Manifest, 'manifest'> {
+export interface ExportedReplay extends ReplayFiles {
   /** True when everything was there before. */
   readonly isSkipped: boolean;
   /** Rows that this call wrote. */
@@ -114,12 +114,12 @@ export async function namedContentOf(
 /** The claim of who exports a replay. Its encodings are exported apart from each other. */
 export const claimOn = ({ hash }: Content, { to = 'parquet' }: ExportOptions): string => `${hash}.${to}`;
 
-/** What is there of a replay, where it is all that is wanted. */
+/** What an earlier run exported of a replay, where it is all that is wanted. */
 export function exportedBefore(
-  { hash }: Content,
-  { out, to = 'parquet', tables, resume = true, ...reading }: ExportOptions,
+  manifest: ReplayFiles | undefined,
+  { to = 'parquet', tables, resume = true, ...reading }: ExportOptions,
 ): ExportedReplay | undefined {
-  const before = resume ? readAlike(new TableFolder(out, to).manifestOf(hash), { to, ...reading }) : undefined;
+  const before = resume ? readAlike(manifest, { to, ...reading }) : undefined;
   return before !== undefined && isEnough(before, tables, reading.strict) ? exported(before, []) : undefined;
 }
 
@@ -131,8 +131,10 @@ export async function exportContent(
 ): Promise<ExportedReplay> {
   const folder = new TableFolder(out, to);
   const replay = content.hash;
-  const before = resume ? readAlike(folder.manifestOf(replay), { to, rawCsv, ...reading }) : undefined;
-  if (before !== undefined && isEnough(before, tables, reading.strict)) return exported(before, []);
+  const manifest = folder.manifestOf(replay);
+  const done = exportedBefore(manifest, { out, to, tables, resume, rawCsv, ...reading });
+  if (done !== undefined) return done;
+  const before = resume ? readAlike(manifest, { to, rawCsv, ...reading }) : undefined;
   const files = new TableFiles(scratch, to, rawCsv);
   try {
     const stream = streamTablesAndSummary(content.source, { ...reading, tables: tables?.filter((name) => name !== REPLAYS), replay });
@@ -156,36 +158,36 @@ export async function exportContent(
 /** The options that change what the tables of a format hold. */
 type ReadingOptions = Pick<ExportOptions, 'to' | 'pathEncoding' | 'rawCsv'>;
 
-const askedOf = (format: ReplayFormat, { to, pathEncoding, rawCsv }: ReadingOptions): Pick<Manifest, 'pathEncoding' | 'rawCsv'> => ({
+const askedOf = (format: ReplayFormat, { to, pathEncoding, rawCsv }: ReadingOptions): Pick<ReplayFiles, 'pathEncoding' | 'rawCsv'> => ({
   pathEncoding: format === 'gamecache' ? pathEncoding : undefined,
   rawCsv: to === 'csv' && rawCsv === true ? true : undefined,
 });
 
 /** The manifest of an earlier run. Undefined where that run read the paths of a gamecache, or wrote the texts of CSV, otherwise than is wanted now. */
-function readAlike(manifest: Manifest | undefined, options: ReadingOptions): Manifest | undefined {
+function readAlike(manifest: ReplayFiles | undefined, options: ReadingOptions): ReplayFiles | undefined {
   if (manifest === undefined) return undefined;
   const asked = askedOf(manifest.format, options);
   return manifest.pathEncoding === asked.pathEncoding && manifest.rawCsv === asked.rawCsv ? manifest : undefined;
 }
 
 /** Whether nothing more is wanted of a replay than an earlier run exported. */
-const isEnough = (before: Manifest, tables: readonly string[] | undefined, strict = false): boolean =>
+const isEnough = (before: ReplayFiles, tables: readonly string[] | undefined, strict = false): boolean =>
   (before.isComplete || !strict) && hasAll(before, tables);
 
 /** Whether the tables that are wanted are there, with the columns of this version of replaykit. */
-export function hasAll({ format, tables }: Manifest, names: readonly string[] | undefined): boolean {
+export function hasAll({ format, tables }: ReplayFiles, names: readonly string[] | undefined): boolean {
   const wanted = [...tablesOf(format).filter(({ name }) => names?.includes(name) ?? true), replaysTable(format)];
   return wanted.every(({ name, version }) => tables.some((table) => table.name === name && table.version === version));
 }
 
 /** The files that were written now, and those that an earlier run with other `tables` left. */
-function withOthers(written: readonly WrittenTable[], before: Manifest | undefined): readonly ExportedTable[] {
+function withOthers(written: readonly WrittenTable[], before: ReplayFiles | undefined): readonly ExportedTable[] {
   const now = written.map(({ table }) => table);
   const others = (before?.tables ?? []).filter(({ name }) => !now.some((table) => table.name === name));
   return [...now, ...others];
 }
 
-function exported(manifest: Omit<Manifest, 'manifest'>, written: readonly WrittenTable[]): ExportedReplay {
+function exported(manifest: ReplayFiles, written: readonly WrittenTable[]): ExportedReplay {
   const { replay, format, isComplete, diagnostics, damage, pathEncoding, rawCsv, tables } = manifest;
   const sum = (field: 'rows' | 'byteLength'): number => written.reduce((so, { table }) => so + table[field], 0);
   const isSkipped = written.length === 0;

@@ -6,9 +6,9 @@ import { isNoReplay } from '../kit/open.js';
 import { inCompletionOrder } from '../io/completion-order.js';
 import { checkParquet } from './check-parquet.js';
 import { duckApi } from './duck.js';
-import { checkExport, type ExportOptions, type ExportSource, type ExportedReplay } from './export-replay.js';
+import { checkExport, exportedBefore, type ExportOptions, type ExportSource, type ExportedReplay } from './export-replay.js';
 import type { MergedTable } from './merge-tables.js';
-import { checkMerge, partsOf } from './merged-folder.js';
+import { MergedIndex, checkMerge, partsOf } from './merged-folder.js';
 import { filesUnder } from './files-under.js';
 import { pathOrBytes } from './many-source.js';
 import { archiveOf, filesInArchive, isArchive, isFoundArchive } from './open-path.js';
@@ -40,11 +40,13 @@ export interface ExportReplaysOptions extends ExportOptions, PoolOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
   /**
-   * Afterwards one Parquet file of each table, `<out>/<format>/<table>.parquet`, in the place of one a replay: smaller, and quicker to ask. The files of single
-   * replays are in `<out>/_parts`, by which a run goes on that was ended; when they are removed the merged rows stay. Needs a folder
-   * of its own and the package `hyparquet-writer`. Compressed by zstd where `@duckdb/node-api` is installed, or Node has it (22.15), else by Snappy. Default false.
+   * Afterwards a few Parquet files of each table, `<out>/<format>/<table>/merged-1.parquet`, in the place of one a replay: smaller, and quicker to ask. What a
+   * later run adds goes into a new file, and small files become one now and then. The files of single replays are in `<out>/_parts`. Needs
+   * a folder of its own and the packages `hyparquet-writer` and `@duckdb/node-api`. Default false.
    */
   readonly merge?: boolean | undefined;
+  /** With `merge`: false removes the files of single replays after they were merged. Later runs add to the merged files as before. Default true. */
+  readonly keepParts?: boolean | undefined;
 }
 
 /** The outcome of all replays. */
@@ -99,7 +101,7 @@ export async function exportReplays(
   options: ExportReplaysOptions,
 ): Promise<ExportReport> {
   checkExport(options ?? {});
-  const { merge = false, ...given } = options;
+  const { merge = false, keepParts = true, ...given } = options;
   checkMerge(options.out, merge);
   const { to = 'parquet' } = options;
   if (merge && to !== 'parquet') throw replayError('usage', `merged tables are Parquet, not ${to}`);
@@ -107,22 +109,23 @@ export async function exportReplays(
   if (to === 'parquet') checkParquet();
   if (!merge) return await exportEach(sources, given);
   await duckApi('tables are merged');
-  const report = await exportEach(sources, { ...given, out: partsOf(options.out) }, options.out);
+  const report = await exportEach(sources, { ...given, out: partsOf(options.out) }, options.out, MergedIndex.of(options.out));
   options.signal?.throwIfAborted();
   const { mergeTables } = await import('./merge-tables.js');
   const scratch = await new RunFolders(partsOf(options.out)).make();
   try {
-    return { ...report, merged: await mergeTables(options.out, scratch.path, options.signal) };
+    return { ...report, merged: await mergeTables({ out: options.out, scratch: scratch.path, keepParts, signal: options.signal }) };
   } finally {
     await scratch.remove();
   }
 }
 
-/** One file of each table and replay. `except`: a folder that has no replays. */
+/** One file of each table and replay. `except`: a folder that has no replays. `merged`: what was exported and merged before. */
 async function exportEach(
   sources: Parameters<typeof exportReplays>[0],
-  options: Omit<ExportReplaysOptions, 'merge'>,
+  options: Omit<ExportReplaysOptions, 'merge' | 'keepParts'>,
   except = options.out,
+  merged?: MergedIndex,
 ): Promise<ExportReport> {
   const { signal, onProgress, jobs, timeoutMs, maxHeapMb, ...exporting } = options;
   const report = new Report();
@@ -143,6 +146,8 @@ async function exportEach(
       const hash = await pool.run('hashOne', task, lane, since);
       if (hash !== before && taken.has(hash)) return { status: 'copy', replay: hash };
       taken.add(hash);
+      const there = exportedBefore(merged?.filesOfReplay(hash), exporting);
+      if (there !== undefined) return { status: 'skipped', replay: there };
       const replay = await pool.run('exportHashed', hash, lane, since);
       return replay === undefined ? { later: hash } : { status: replay.isSkipped ? 'skipped' : 'exported', replay };
     } catch (error) {

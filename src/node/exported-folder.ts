@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
 import type { Table } from '../tables/index.js';
-import { hasMerged } from './merged-folder.js';
+import { MergedIndex, hasMerged } from './merged-folder.js';
 
 /** A folder of tables in Parquet, as an export leaves it. */
 export class ExportedFolder {
@@ -19,10 +19,13 @@ export class ExportedFolder {
     return existsSync(join(path, '_manifests', 'parquet')) || hasMerged(path);
   }
 
-  /** The files of a table: one of all replays, or one for each. */
-  filesOf({ format, name }: Table): string[] {
-    const merged = join(this.#root, format, `${name}.parquet`);
-    if (existsSync(merged)) return [merged];
+  /** The files of a table: those of all replays, as they are now, or one for each. */
+  filesOf(table: Table): string[] {
+    if (hasMerged(this.#root))
+      return MergedIndex.of(this.#root)
+        .filesOf(table)
+        .map(({ path }) => join(this.#root, path));
+    const { format, name } = table;
     const folder = join(this.#root, format, name);
     if (!existsSync(folder)) return [];
     return readdirSync(folder)

@@ -263,9 +263,12 @@ class Tables implements OpenedTables {
     this.#views = views;
   }
 
-  /** Whether a query failed because a file of the cache cannot be read. */
+  /** Whether a query failed because a file of the cache cannot be read, or is gone since an export merged it with others. */
   async #isDamaged(asked: readonly AskedTables[], error: unknown): Promise<boolean> {
-    if (!(error instanceof Error) || isAnswer(error)) return false;
+    if (!(error instanceof Error)) return false;
+    const files = asked.flatMap(({ tables }) => tables).flatMap((table) => this.#views.files.get(table) ?? []);
+    if (files.some((file) => !existsSync(file))) return true;
+    if (isAnswer(error)) return false;
     for (const { format, name } of asked.flatMap(({ tables }) => tables)) {
       const reading = this.#duck.query(`SELECT count(COLUMNS(*)) FROM ${format}.${name}`);
       const isWhole = await reading.then(

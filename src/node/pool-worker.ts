@@ -48,14 +48,16 @@ export const exportHashed = (hash: string): Promise<Answer<ExportedReplay | unde
   answerOf(async () => {
     if (hashed?.content.hash !== hash) throw replayError('worker', 'the worker that read the replay ended', { reason: 'worker-exit' });
     const { content, task } = hashed;
-    const [{ claimOn, exportContent, exportedBefore }, { Claims }] = await Promise.all([
+    const [{ claimOn, exportContent, exportedBefore }, { Claims }, { TableFolder }] = await Promise.all([
       import('./export-replay.js'),
       import('./claims.js'),
+      import('./table-folder.js'),
     ]);
     try {
-      const before = exportedBefore(content, task.options);
+      const { out, to = 'parquet' } = task.options;
+      const before = exportedBefore(new TableFolder(out, to).manifestOf(hash), task.options);
       if (before !== undefined) return before;
-      const claims = new Claims(task.options.out, task.scratch);
+      const claims = new Claims(out, task.scratch);
       const claim = claimOn(content, task.options);
       if (!claims.take(claim)) return undefined;
       try {

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync, rmSync, rmdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { ReplayFormat } from '../kit/registry.js';
 import type { Table, TableEncoding } from '../tables/index.js';
 import { NewFile } from './new-file.js';
@@ -17,10 +17,8 @@ export interface ExportedTable {
   readonly byteLength: number;
 }
 
-/** The manifest of one replay in one encoding. It is written last. */
-export interface Manifest extends ReplayState {
-  /** Version of this layout: 1. */
-  readonly manifest: number;
+/** The files of one replay in one encoding, and what is known of it. */
+export interface ReplayFiles extends ReplayState {
   /** SHA-256 of the content. */
   readonly replay: string;
   readonly format: ReplayFormat;
@@ -29,6 +27,12 @@ export interface Manifest extends ReplayState {
   /** True for CSV whose texts are as they are, those too that a spreadsheet would take for formulas. */
   readonly rawCsv?: boolean | undefined;
   readonly tables: readonly ExportedTable[];
+}
+
+/** The manifest of one replay in one encoding. It is written last. */
+export interface Manifest extends ReplayFiles {
+  /** Version of this layout: 1. */
+  readonly manifest: number;
 }
 
 const MANIFEST = 1;
@@ -69,12 +73,30 @@ export class TableFolder {
     return whole ? manifest : undefined;
   }
 
+  /** The replays that have a manifest, each with a text that changes when it is written again. */
+  stamps(): ReadonlyMap<string, string> {
+    refuseLinks(this.#root, MANIFESTS, this.#encoding);
+    const folder = join(this.#root, MANIFESTS, this.#encoding);
+    const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+    const stampOf = (name: string): string => {
+      const { ino, size, mtimeMs } = statSync(join(folder, name));
+      return `${ino} ${size} ${mtimeMs}`;
+    };
+    return new Map(names.map((name) => [basename(name, '.json'), stampOf(name)]));
+  }
+
+  /** Removes the files of replays, the manifest of each first, and the folders that are then empty. */
+  remove(replays: Iterable<string>, tables: readonly Table[]): void {
+    for (const replay of replays) {
+      rmSync(this.#manifestPath(replay), { force: true });
+      for (const table of tables) rmSync(join(this.#root, this.pathOf(table, replay)), { force: true });
+    }
+    for (const folder of [...tables.map(({ format, name }) => join(format, name)), ...new Set(tables.map(({ format }) => format))])
+      if (isEmpty(join(this.#root, folder))) rmdirSync(join(this.#root, folder));
+  }
+
   /** Moves the files of a replay to their places, then says in its manifest that they are there. */
-  publish(
-    written: readonly { readonly file: NewFile; readonly table: ExportedTable }[],
-    facts: Omit<Manifest, 'manifest'>,
-    scratch: string,
-  ): void {
+  publish(written: readonly { readonly file: NewFile; readonly table: ExportedTable }[], facts: ReplayFiles, scratch: string): void {
     for (const { table } of written) refuseLinks(this.#root, ...table.path.split('/'));
     refuseLinks(this.#root, MANIFESTS, this.#encoding);
     for (const { file, table } of written) file.moveTo(join(this.#root, table.path));
@@ -97,6 +119,8 @@ function manifestIn(text: string): Manifest | undefined {
     return undefined;
   }
 }
+
+const isEmpty = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length === 0;
 
 /** The size of a file; undefined where there is none. */
 const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;

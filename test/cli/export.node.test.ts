@@ -138,6 +138,7 @@ describe('replaykit export', () => {
     [['--out', 'x', '--tables', 'chat,nosuch', demo], 'no format has a table nosuch. Known: replays, actions, '],
     [['--out', 'x', '--path-encoding', 'klingon', demo], 'unknown encoding: klingon'],
     [['--out', 'x', '--jobs', '0', demo], 'jobs must be an integer of at least 1, got 0'],
+    [['--out', 'x', '--no-parts', demo], '--no-parts goes with --merge'],
     [['--out', 'x'], 'a FILE is missing'],
   ])('%j is a usage error', async (args, message) => {
     const { code, stdout, stderr } = await cli(['export', ...args]);

@@ -54,16 +54,17 @@ const PLAYERS = { tables: ['players'] };
 const NAMES = ['Anna', 'Bo'];
 const GAMES = ['toy-match.SC2Replay', 'toy-match-wol.SC2Replay'];
 
-test('one file of each table, with the rows of all replays by replay', async () => {
+test('one file of each table after the first run, with the rows of all replays by replay', async () => {
   plant(...GAMES, 'toy-match.icrep');
   const apart = join(folder, 'apart');
   await node.exportReplays(input, { out: apart, to: 'parquet', jobs: 1 });
   const { exported, merged, ignored } = await run();
   expect([exported, ignored]).toEqual([3, []]);
   const pathsOf = (format: 'sc2' | 'icrep'): string[] =>
-    ['replays', ...tablesOf(format).map(({ name }) => name)].map((name) => `${format}/${name}.parquet`);
-  expect(merged.map(({ path }) => path)).toEqual([...pathsOf('sc2'), ...pathsOf('icrep')]);
-  for (const { format, name, path, rows, byteLength } of merged) {
+    ['replays', ...tablesOf(format).map(({ name }) => name)].map((name) => `${format}/${name}/merged-1.parquet`);
+  expect(merged.map(({ paths }) => paths)).toEqual([...pathsOf('sc2'), ...pathsOf('icrep')].map((path) => [path]));
+  for (const { format, name, paths, rows, byteLength } of merged) {
+    const path = paths[0]!;
     const files = `read_parquet('${join(apart, format, name)}/*.parquet', file_row_number = true)`;
     expect(await rowsOf(`FROM ${table(path)}`), name).toEqual(
       await rowsOf(`SELECT * EXCLUDE (file_row_number) FROM ${files} ORDER BY replay, file_row_number`),
@@ -79,9 +80,13 @@ test('one file of each table, with the rows of all replays by replay', async () 
         `SELECT compression, encodings, stats_min_value FROM parquet_metadata(${table(path)}) WHERE path_in_schema = '${column}'`,
       )
     )[0];
-  expect(await facts('sc2/players.parquet', 'name')).toEqual(['ZSTD', 'PLAIN', 'Anna']);
-  expect(await facts('icrep/events.parquet', 'name')).toEqual(['ZSTD', expect.stringContaining('DICTIONARY'), 'construction_yard']);
-  const [[about]] = (await rowsOf(`SELECT decode(value) FROM parquet_kv_metadata(${table('sc2/players.parquet')})`)) as [[string]];
+  expect(await facts('sc2/players/merged-1.parquet', 'name')).toEqual(['ZSTD', 'PLAIN', 'Anna']);
+  expect(await facts('icrep/events/merged-1.parquet', 'name')).toEqual([
+    'ZSTD',
+    expect.stringContaining('DICTIONARY'),
+    'construction_yard',
+  ]);
+  const [[about]] = (await rowsOf(`SELECT decode(value) FROM parquet_kv_metadata(${table('sc2/players/merged-1.parquet')})`)) as [[string]];
   expect(about).toContain('"name":"players"');
 });
 
@@ -91,12 +96,12 @@ test('a run goes on where one was ended, and adds to what is there', async () =>
   plant(GAMES[1]!, 'rf2-race.vcr');
   const again = await run(PLAYERS);
   expect([again.exported, again.skipped]).toEqual([2, 1]);
-  const names = `SELECT name FROM ${table('sc2/players.parquet')} ORDER BY replay, slot_id`;
+  const names = `SELECT name FROM ${table('sc2/players/*.parquet')} ORDER BY replay, slot_id`;
   expect((await rowsOf(names)).flat()).toEqual([...NAMES, ...NAMES]);
   // what was read is not needed any more: its rows stay
   rmSync(join(out, '_parts'), { recursive: true });
   rmSync(join(input, GAMES[0]!));
-  expect((await run(PLAYERS)).exported).toBe(2);
+  expect(await run(PLAYERS)).toMatchObject({ exported: 0, skipped: 2 });
   expect((await rowsOf(names)).flat()).toEqual([...NAMES, ...NAMES]);
   expect(readdirSync(join(out, '_parts', '_scratch'))).toEqual([]);
   const tables = await node.openTables(out);
@@ -105,6 +110,74 @@ test('a run goes on where one was ended, and adds to what is there', async () =>
     ['vcr', 1n],
   ]);
   tables.close();
+});
+
+/** Caches like the fixture, with content of their own. */
+function plantCaches(from: number, to: number): void {
+  for (let i = from; i < to; i++) {
+    const bytes = readFileSync(join(root, 'fixtures', 'gamecache-3.04b.dat'));
+    bytes.set(new TextEncoder().encode(String(i).padStart(3, '0')), 16);
+    writeFileSync(join(input, `${i}.dat`), bytes);
+  }
+}
+const sizesOf = async (): Promise<number[]> =>
+  (
+    await rowsOf(
+      `SELECT count(DISTINCT replay)::INT FROM read_parquet('${join(out, 'gamecache/replays/*.parquet')}', filename = true) GROUP BY filename ORDER BY filename`,
+    )
+  ).map(([count]) => count as number);
+
+test('what comes later goes into a file of its own, and small files become one', async () => {
+  const sizes: number[][] = [];
+  const first = (): number => statSync(join(out, 'gamecache/items/merged-1.parquet')).mtimeMs;
+  let written = 0;
+  for (const [from, to] of [
+    [0, 12],
+    [12, 14],
+    [14, 15],
+    [15, 16],
+    [16, 40],
+  ] as const) {
+    plantCaches(from, to);
+    expect(await run({ keepParts: false })).toMatchObject({ exported: to - from, skipped: from });
+    sizes.push(await sizesOf());
+    // what is not touched is not written again
+    if (sizes.length === 1) written = first();
+    else if (sizes.length < 5) expect(first()).toBe(written);
+    expect(existsSync(join(out, '_parts', 'gamecache'))).toBe(false);
+    expect(readdirSync(join(out, '_parts', '_manifests', 'parquet'))).toEqual([]);
+  }
+  expect(sizes).toEqual([[12], [12, 2], [12, 2, 1], [12, 4], [40]]);
+  const { paths, rows } = (await run({ keepParts: false })).merged.find(({ name }) => name === 'items')!;
+  expect(paths).toEqual(['gamecache/items/merged-5.parquet']);
+  const apart = join(folder, 'apart');
+  await node.exportReplays(input, { out: apart, to: 'parquet', jobs: 1 });
+  expect(await rowsOf(`FROM '${apart}/gamecache/items/*.parquet' ORDER BY replay, item`)).toEqual(
+    await rowsOf(`FROM ${table('gamecache/items/*.parquet')} ORDER BY replay, item`),
+  );
+  expect(rows).toBe(Number((await rowsOf(`SELECT count(*) FROM ${table('gamecache/items/*.parquet')}`))[0]![0]));
+  const tables = await node.openTables(out);
+  expect((await tables.query('SELECT count(*) FROM replays')).rows).toEqual([[40n]]);
+  // the files that a query had in view are gone: those that took their place are found
+  plantCaches(40, 80);
+  await run({ keepParts: false });
+  expect((await tables.query('SELECT count(*) FROM replays')).rows).toEqual([[80n]]);
+  tables.close();
+});
+
+test('a replay that is exported again takes the place of its rows; what an ended run has left is removed', async () => {
+  plantCaches(0, 3);
+  await run({ tables: ['items'] });
+  writeFileSync(join(out, 'gamecache/items/merged-7.parquet'), 'of a run that was killed');
+  const before = await rowsOf(`FROM ${table('gamecache/items/merged-1.parquet')} ORDER BY replay, item`);
+  rmSync(join(input, '0.dat'));
+  // more tables than before: the two are read again, and the third has its rows from before
+  expect(await run()).toMatchObject({ exported: 2, skipped: 0 });
+  expect(readdirSync(join(out, 'gamecache/items'))).toEqual(['merged-2.parquet']);
+  expect(await rowsOf(`FROM ${table('gamecache/items/*.parquet')} ORDER BY replay, item`)).toEqual(before);
+  expect(await rowsOf(`SELECT count(DISTINCT replay)::INT FROM ${table('gamecache/players/*.parquet')}`)).toEqual([[2]]);
+  expect(await run({ resume: false })).toMatchObject({ exported: 2 });
+  expect(await rowsOf(`FROM ${table('gamecache/items/*.parquet')} ORDER BY replay, item`)).toEqual(before);
 });
 
 test('a folder has files of single replays or of all, and both go nowhere else', async () => {
@@ -126,7 +199,7 @@ const task = (parts: readonly string[], replays: readonly string[], into: string
   parts,
   replays,
   into,
-  before,
+  before: before === undefined ? [] : [before],
   about: '{}',
 });
 
@@ -159,15 +232,20 @@ test('more files than are open at once come in their order, and rows of other re
 test('a merge that fails leaves all merged tables as they were', async () => {
   plant(GAMES[0]!);
   await run({});
-  const files = readdirSync(join(out, 'sc2')).filter((name) => name.endsWith('.parquet'));
-  const before = files.map((name) => readFileSync(join(out, 'sc2', name)));
+  const files = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.includes('merged') && !name.startsWith('_parts'),
+  );
+  const contents = (): unknown => files.map((name) => readFileSync(join(out, name)));
+  const before = contents();
+  expect(files).toContain('_merged.json');
   plant(GAMES[1]!);
   await node.exportReplays(input, { out: join(out, '_parts'), to: 'parquet' });
   const parts = join(out, '_parts', 'sc2', 'upgrades');
-  writeFileSync(join(parts, readdirSync(parts)[0]!), 'damaged');
-  const error: unknown = await mergeTables(out, folder).catch((failure: unknown) => failure);
+  for (const name of readdirSync(parts)) writeFileSync(join(parts, name), new Uint8Array(statSync(join(parts, name)).size));
+  const error: unknown = await mergeTables({ out, scratch: folder, keepParts: true }).catch((failure: unknown) => failure);
   expect(error).toMatchObject({ name: 'ReplayError' });
-  expect(files.map((name) => readFileSync(join(out, 'sc2', name)))).toEqual(before);
+  expect(contents()).toEqual(before);
+  expect(readdirSync(join(out, 'sc2', 'upgrades'))).toEqual(['merged-1.parquet']);
 });
 
 test.each([

@@ -32,8 +32,9 @@ Files appear whole or not at all.
   --out DIR     the folder that the tables go to. It is made when it is not there
   --to          ${TABLE_ENCODINGS.join(', ')}; default ndjson. Parquet needs: npm install hyparquet-writer
   --tables A,B  these tables; default: all that the format has. Give a word that does not exist, and all are listed
-  --merge       one Parquet file of each table for all replays, DIR/FORMAT/TABLE.parquet: smaller, and quicker to ask.
-                Needs: npm install @duckdb/node-api hyparquet-writer
+  --merge       a few Parquet files of each table for all replays, DIR/FORMAT/TABLE/merged-1.parquet: smaller, and quicker
+                to ask. What comes later is added. Needs: npm install @duckdb/node-api hyparquet-writer
+  --no-parts    with --merge: removes the files of single replays, DIR/_parts, after they were merged
   --raw-csv     CSV: a text that begins with = + - @ as it is. Without it such a text has an apostrophe
                 in front, since a spreadsheet would take a player's name for a formula
   --path-encoding LABEL
@@ -48,12 +49,19 @@ Files appear whole or not at all.
     tables: { type: 'string', multiple: true },
     jobs: { type: 'string' },
     merge: { type: 'boolean' },
+    'no-parts': { type: 'boolean' },
     'raw-csv': { type: 'boolean' },
     'path-encoding': { type: 'string' },
     json: { type: 'boolean' },
   },
-  async run({ out, to, merge, tables, jobs, 'raw-csv': rawCsv, 'path-encoding': pathEncoding, json }, operands, terminal) {
+  async run(
+    { out, to, merge, 'no-parts': noParts, tables, jobs, 'raw-csv': rawCsv, 'path-encoding': pathEncoding, json },
+    operands,
+    terminal,
+  ) {
     if (out === undefined) throw new UsageError('--out DIR is missing: it is the folder that the tables go to');
+    if (noParts === true && merge !== true)
+      throw new UsageError('--no-parts goes with --merge, which puts the files of single replays together');
     const names = tablesNamed(listOf(tables));
     const encoding = encodingOf(to ?? (merge === true ? 'parquet' : undefined));
     const workers = countOf('jobs', jobs);
@@ -67,6 +75,7 @@ Files appear whole or not at all.
       out,
       to: encoding,
       merge: merge === true,
+      keepParts: noParts !== true,
       tables: names,
       jobs: workers,
       rawCsv: rawCsv === true,
