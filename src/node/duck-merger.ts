@@ -7,7 +7,7 @@ interface MergeTask {
   readonly parts: readonly string[];
   /** Merged files whose rows are kept. */
   readonly before: readonly string[];
-  /** Replays whose rows in these files are left out, since the parts have them anew. */
+  /** Replays whose rows in these files are left out, since the parts have them again. */
   readonly replays: readonly string[];
   /** The file that is made. */
   readonly into: string;
