@@ -23,8 +23,8 @@ export interface FormatScene {
 export const SCENES: Readonly<Record<ReplayFormat, { load(): Promise<FormatScene> }>> = {
   dem: { load: async () => summaryScene('dem') },
   sc2: { load: async () => summaryScene('sc2') },
-  icrep: { load: async () => summaryScene('icrep') },
-  vcr: { load: async () => summaryScene('vcr') },
+  icrep: { load: async () => (await import('./formats/icrep.js')).icrepScene },
+  vcr: { load: async () => (await import('./formats/vcr.js')).vcrScene },
   w3g: { load: async () => summaryScene('w3g') },
   gamecache: { load: async () => summaryScene('gamecache') },
 };

@@ -24,13 +24,13 @@ export interface VcrTelemetry {
 }
 
 /** A longer step between two poses is a jump and no driving, as when a driver escapes to the garage (docs/formats/vcr.md, section 4). */
-const JUMP_METERS = 200;
-const JUMP_SECONDS = 0.5;
+export const JUMP_METERS = 200;
+export const JUMP_SECONDS = 0.5;
 /** Cars that are not on the track are stored farther away than this, in meters. */
-const FAR = 20_000;
+export const FAR_METERS = 20_000;
 
 const placed = (states: VcrDriverStates, i: number): boolean =>
-  Math.abs(states.x[i]!) <= FAR && Math.abs(states.y[i]!) <= FAR && Math.abs(states.z[i]!) <= FAR;
+  Math.abs(states.x[i]!) <= FAR_METERS && Math.abs(states.y[i]!) <= FAR_METERS && Math.abs(states.z[i]!) <= FAR_METERS;
 
 /** The first index whose time is not below `time`; times of one driver rise. */
 const indexAt = (states: VcrDriverStates, time: number): number => partitionPoint(states.length, (i) => states.sessionSeconds[i]! < time);

@@ -1,0 +1,159 @@
+import { expect } from 'vitest';
+import { chance } from '../../recordings/chance.js';
+import { parseIcrep } from '../../src/formats/icrep/index.js';
+import { parseVcr, statesByDriver } from '../../src/formats/vcr/index.js';
+import { readScene, sceneAt, valueAt, type Scene, type SceneActor } from '../../src/scene/index.js';
+
+/** The scene of a file agrees with its source: what these functions compare comes from events and sections, by other code. */
+
+const MOMENTS = 200;
+/** Columns of a scene are 32-bit floats. */
+const FLOAT_ERROR = 1e-3;
+/** By so much cars may move before the start without a sample. */
+const STANDING_METERS = 0.02;
+
+export const momentsOf = (scene: Scene, kind: string): Scene['moments'] => scene.moments.filter((moment) => moment.kind === kind);
+
+/** Cars are where the slices of the recording have them; laps, stops, overtakes, places and gaps are those of its sections. */
+export async function expectRaceScene(bytes: Uint8Array): Promise<Scene> {
+  const maxError = 0.25;
+  const scene = await readScene(bytes, { samplesPerSecond: 1000, maxError });
+  const include = ['driverStates', 'drivers', 'laps', 'gaps', 'overtakes', 'pitStops', 'standings', 'results', 'flags'] as const;
+  const race = await parseVcr(bytes, { include });
+  const origin = race.driverStates.sessionSeconds[0] ?? 0;
+  const states = statesByDriver(race.driverStates);
+  const random = chance(5);
+  for (const actor of scene.actors) {
+    const own = states.get(actor.playerId!)!;
+    for (let n = 0; n < MOMENTS; n++) {
+      const i = Math.floor(random() * own.length);
+      const at = Math.fround(own.sessionSeconds[i]! - origin);
+      if (at < actor.from) continue;
+      const { x, y } = sceneAt(scene, at);
+      expect(Math.abs(x[actor.id]! - own.x[i]!), `${actor.label} at ${at}`).toBeLessThanOrEqual(maxError + STANDING_METERS);
+      expect(Math.abs(y[actor.id]! - own.z[i]!), `${actor.label} at ${at}`).toBeLessThanOrEqual(maxError + STANDING_METERS);
+      const speed = Math.hypot(own.velocityX[i]!, own.velocityY[i]!, own.velocityZ[i]!);
+      // until it went some meters, fewer of its poses are kept
+      if (at > actor.from + 3) expect(Math.abs(valueAt(actor.values['speed']!, at) - speed)).toBeLessThanOrEqual(0.5 + FLOAT_ERROR);
+    }
+  }
+  const drawn = new Set(scene.actors.map(({ playerId }) => playerId));
+  const isPlaced = (number: number): boolean => {
+    const own = states.get(number);
+    return own?.x.some((x, i) => Math.hypot(x, own.y[i]!, own.z[i]!) < 20_000) === true;
+  };
+  const named = race.drivers.filter(({ name, number }) => name !== undefined && isPlaced(number));
+  expect([...drawn].filter((number) => !states.has(number!))).toEqual([]);
+  for (const { number } of named) expect(drawn).toContain(number);
+  expect(new Set(scene.actors.map(({ label }) => label)).size).toBe(scene.actors.length);
+
+  const isRace = race.header.sessionType === 'race';
+  const timed = race.laps.filter(
+    ({ lapSeconds, finishSeconds, driver }) => lapSeconds !== undefined && finishSeconds !== undefined && drawn.has(driver),
+  );
+  expect(momentsOf(scene, 'lap').length).toBe(timed.length);
+  for (const { driver, finishSeconds } of timed) {
+    const finish = momentsOf(scene, 'lap').filter(({ actors }) => scene.actors[actors![0]!]!.playerId === driver);
+    expect(finish.some(({ seconds }) => Math.abs(seconds - (finishSeconds! - origin)) < FLOAT_ERROR)).toBe(true);
+  }
+  expect(momentsOf(scene, 'overtake').length).toBe(isRace ? race.overtakes.length : 0);
+  expect(momentsOf(scene, 'pit').map(({ seconds }) => seconds)).toEqual(
+    race.pitStops.map(({ enteredAtSeconds }) => enteredAtSeconds - origin).sort((a, b) => a - b),
+  );
+  const last = race.standings.changes.at(-1);
+  for (const actor of scene.actors) {
+    const place = last?.order.indexOf(actor.playerId!) ?? -1;
+    const end = last === undefined ? NaN : last.sessionSeconds - origin;
+    if (place >= 0) expect(valueAt(actor.values['position']!, end + FLOAT_ERROR)).toBe(place + 1);
+  }
+  for (const { driver, atSeconds, gapSeconds } of isRace ? race.gaps : []) {
+    const gap = scene.series.find(({ name, actor }) => name === 'gap' && scene.actors[actor!]!.playerId === driver);
+    if (gap !== undefined) expect(valueAt(gap, atSeconds - origin + FLOAT_ERROR)).toBeCloseTo(gapSeconds, 2);
+  }
+  return scene;
+}
+
+/** Units are where the recorder noted them; kills, fights and incomes are those of events and sections. */
+export async function expectIcrepScene(bytes: Uint8Array): Promise<Scene> {
+  const maxError = 0.05;
+  const scene = await readScene(bytes, { maxError });
+  const replay = await parseIcrep(bytes, { include: ['metadata', 'analysis', 'engagements', 'playerSeries'] });
+  const events = replay.analysis ?? [];
+  const duration = replay.metadata?.['duration_seconds'];
+  const perTick = typeof duration === 'number' ? duration / replay.header.totalTicks : undefined;
+  if (perTick === undefined) return scene;
+  // the actors come in the order in which units are made
+  const actors = new Map<string, SceneActor>();
+  let made = 0;
+  let checked = 0;
+  for (const event of events) {
+    const at = Math.fround(event.tick * perTick);
+    if (event.type === 'unitCreated' || event.type === 'constructionStarted')
+      actors.set(`${event.tag.index}:${event.tag.generation}`, scene.actors[made++]!);
+    if (event.type !== 'unitPositionSample') continue;
+    const { x, y, isPresent } = sceneAt(scene, at);
+    for (const { tag, pos } of event.positions) {
+      const actor = actors.get(`${tag.index}:${tag.generation}`);
+      if (actor === undefined || isPresent[actor.id] === 0) continue;
+      checked++;
+      expect(Math.abs(x[actor.id]! - pos.x), `${actor.label} at ${at}`).toBeLessThanOrEqual(maxError + STANDING_METERS);
+      expect(Math.abs(y[actor.id]! - pos.y), `${actor.label} at ${at}`).toBeLessThanOrEqual(maxError + STANDING_METERS);
+    }
+  }
+  if (!replay.header.flags.hasEvents) return await expectOrderedUnits(bytes, scene);
+  expect(made).toBe(scene.actors.length);
+  if (events.some(({ type }) => type === 'unitPositionSample')) expect(checked).toBeGreaterThan(0);
+  const destroyed = events.filter((event) => event.type === 'unitDestroyed' && event.killerOwner !== undefined);
+  expect(momentsOf(scene, 'kill').map(({ seconds }) => seconds)).toEqual(destroyed.map(({ tick }) => tick * perTick));
+  expect(momentsOf(scene, 'fight').map(({ seconds, toSeconds, x, y }) => [seconds, toSeconds, x, y])).toEqual(
+    (replay.engagements ?? [])
+      .map(({ startTick, endTick, centerPos }) => [
+        startTick * perTick,
+        endTick === undefined ? undefined : endTick * perTick,
+        centerPos.x,
+        centerPos.y,
+      ])
+      .sort(([a], [b]) => a! - b!),
+  );
+  for (const { player, economy } of replay.playerSeries ?? []) {
+    const side = [...actors.values()].find(({ playerId }) => playerId === player)?.side;
+    const income = scene.series.find((series) => series.name === 'income' && series.side === side);
+    for (const { tick, collectionRate } of side === undefined ? [] : economy)
+      expect(valueAt(income!, tick * perTick + FLOAT_ERROR)).toBeCloseTo(collectionRate, 1);
+  }
+  return scene;
+}
+
+/** Without the recorder's notes, units are where they were last sent. */
+async function expectOrderedUnits(bytes: Uint8Array, scene: Scene): Promise<Scene> {
+  const { orders = [] } = await parseIcrep(bytes, { include: ['orders'] });
+  const targets = new Map<string, { readonly x: number; readonly y: number }>();
+  for (const order of orders.flatMap((frame) => frame.orders)) {
+    const target =
+      order.type === 'move' ? order.target : order.type === 'attack' && order.target.type === 'ground' ? order.target.pos : undefined;
+    if (target === undefined || (order.type !== 'move' && order.type !== 'attack')) continue;
+    for (const { index, generation } of order.units) targets.set(`${index}:${generation}`, target);
+  }
+  expect(scene.coverage).toBe(targets.size === 0 ? 'none' : 'orders');
+  const { x, y } = sceneAt(scene, scene.durationSeconds);
+  expect(scene.actors.map(({ id }) => [x[id], y[id]])).toEqual(
+    [...targets.values()].map((target) => [target.x, target.y].map(Math.fround)),
+  );
+  return scene;
+}
+
+/** A file that is cut gives a scene up to where it was cut: not complete, and the same as the whole scene until shortly before. */
+export async function expectCutScene(bytes: Uint8Array, whole: Scene, share: number): Promise<void> {
+  const cut = await readScene(bytes.subarray(0, Math.floor(bytes.length * share)));
+  expect(cut.isComplete).toBe(false);
+  expect(cut.readSeconds).toBeLessThanOrEqual(whole.durationSeconds);
+  const at = cut.readSeconds * 0.9;
+  const [before, after] = [sceneAt(cut, at), sceneAt(whole, at)];
+  for (const { id, kind, playerId } of cut.actors) {
+    if (before.isPresent[id] !== 1) continue;
+    // without names, which may be at the end of a file, cars come in another order
+    const same = whole.actors.find((other) => (kind === 'vehicle' ? other.playerId === playerId : other.id === id))!;
+    expect(Math.abs(before.x[id]! - after.x[same.id]!)).toBeLessThan(1.5);
+    expect(Math.abs(before.y[id]! - after.y[same.id]!)).toBeLessThan(1.5);
+  }
+}
