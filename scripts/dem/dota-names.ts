@@ -3,7 +3,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { titleOf, withoutHero } from '../../src/formats/dem/dota/names.js';
+import { withoutHero } from '../../src/formats/dem/dota/names.js';
+import { titleOf } from '../../src/formats/dem/dota/titles.js';
 
 export interface Named {
   /** A hero's internal name, or that of a patch. */

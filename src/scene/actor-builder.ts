@@ -1,6 +1,6 @@
-import type { ReadBudget } from '../core/budget.js';
+import { keptSize, type ReadBudget } from '../core/budget.js';
 import { KEPT_ROW_BYTES } from '../core/kept-rows.js';
-import type { SceneActor } from './model.js';
+import type { SceneActor, SceneSteps } from './model.js';
 import { StepsBuilder } from './steps-builder.js';
 import { TrackBuilder } from './track-builder.js';
 
@@ -23,6 +23,8 @@ export class ActorBuilder {
   readonly #isRead: boolean;
   readonly #track: TrackBuilder;
   readonly #values = new Map<string, StepsBuilder>();
+  /** The words of those values that are words. */
+  readonly #words = new Map<string, { readonly indexes: Map<string, number>; names: readonly string[] }>();
   #facts: ActorFacts;
   #actor: SceneActor | undefined;
   readonly #changed = (): void => {
@@ -91,6 +93,26 @@ export class ActorBuilder {
     steps.add(seconds, value);
   }
 
+  /** A word by name, from now on. */
+  word(name: string, seconds: number, word: string | undefined): void {
+    if (!this.#isRead) return;
+    let words = this.#words.get(name);
+    if (words === undefined) {
+      if (word === undefined) return;
+      this.#words.set(name, (words = { indexes: new Map(), names: [] }));
+    }
+    if (word !== undefined && !words.indexes.has(word)) {
+      words.indexes.set(word, words.names.length);
+      words.names = [...words.names, word];
+      this.#budget.keep(keptSize(word));
+    }
+    this.value(name, seconds, word === undefined ? NaN : words.indexes.get(word)!);
+  }
+
+  hasValue(name: string): boolean {
+    return this.#values.has(name);
+  }
+
   /** Second and place of the newest sample; NaN where there is none. */
   get last(): Pick<TrackBuilder, 'lastSeconds' | 'lastX' | 'lastY' | 'isGone'> {
     return this.#track;
@@ -102,8 +124,13 @@ export class ActorBuilder {
       id: this.id,
       ...this.#facts,
       track: this.#track.track(),
-      values: Object.fromEntries([...this.#values].map(([name, steps]) => [name, steps.steps()])),
+      values: Object.fromEntries([...this.#values].map(([name, steps]) => [name, { ...steps.steps(), ...this.#namesOf(name) }])),
     });
+  }
+
+  #namesOf(name: string): Pick<SceneSteps, 'names'> {
+    const words = this.#words.get(name);
+    return words === undefined ? {} : { names: words.names };
   }
 
   /** Whether it is a place. */

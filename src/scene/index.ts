@@ -19,4 +19,4 @@ export type {
 export { SCENE_MOTION } from './model.js';
 export type { SceneOptions, ScenePart, SceneSelect } from './options.js';
 export { readScene, streamScene, type SceneStream } from './read.js';
-export { sceneAt, valueAt, type SceneState } from './scene-at.js';
+export { sceneAt, valueAt, wordAt, type SceneState } from './scene-at.js';

@@ -19,6 +19,8 @@ export interface SceneSteps {
   /** Ascending. */
   readonly seconds: Float32Array;
   readonly values: Float32Array;
+  /** Where the values are words, such as weapons: `names[value]`. */
+  readonly names?: readonly string[] | undefined;
 }
 
 /** The values of `SceneTrack.motion`. */
@@ -67,7 +69,10 @@ export interface SceneActor {
   /** It is there only if `include` has `minorActors`, such as creeps. */
   readonly isMinor?: boolean | undefined;
   readonly track: SceneTrack;
-  /** Numbers by name: `health`, `maxHealth`, `money`, `armor`, `level`, `speed`. */
+  /**
+   * What is known of it over time, by name: `health`, `maxHealth`, `money`, `armor`, `level`, `speed`, `weapon`. `side` is there if it changes sides in the
+   * match, as at half time of CS2: then it has the ids of its sides, and the first is that of the actor.
+   */
   readonly values: Readonly<Record<string, SceneSteps>>;
 }
 

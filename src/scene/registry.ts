@@ -21,7 +21,7 @@ export interface FormatScene {
 
 /** What makes the scenes of each format. It is loaded with the first replay of the format. */
 export const SCENES: Readonly<Record<ReplayFormat, { load(): Promise<FormatScene> }>> = {
-  dem: { load: async () => summaryScene('dem') },
+  dem: { load: async () => (await import('./formats/dem.js')).demScene },
   sc2: { load: async () => summaryScene('sc2') },
   icrep: { load: async () => (await import('./formats/icrep.js')).icrepScene },
   vcr: { load: async () => (await import('./formats/vcr.js')).vcrScene },

@@ -56,6 +56,16 @@ export function valueAt(steps: SceneSteps, seconds: number): number {
   return after === 0 ? NaN : steps.values[after - 1]!;
 }
 
+/**
+ * A word at one moment, such as the weapon in hand: undefined where it is unknown.
+ *
+ * @example
+ * const scene = await readScene(file);
+ * const { weapon } = scene.actors[0]!.values;
+ * if (weapon !== undefined) console.log(wordAt(weapon, 60));
+ */
+export const wordAt = (steps: SceneSteps, seconds: number): string | undefined => steps.names?.[valueAt(steps, seconds)];
+
 const emptyState = (): SceneState => ({
   seconds: NaN,
   isPresent: new Uint8Array(0),

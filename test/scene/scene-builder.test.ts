@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/core/decode-limits.js';
 import { isReplayError } from '../../src/core/errors.js';
+import { wordAt } from '../../src/scene/index.js';
 import { checkedSelect, type SceneSelect } from '../../src/scene/options.js';
 import { SceneBuilder } from '../../src/scene/scene-builder.js';
 
@@ -59,6 +60,20 @@ describe('a scene builder', () => {
       { seconds: 3, kind: 'kill', text: 'kill', weight: 0.5 },
       { seconds: 9, toSeconds: 12, kind: 'fight', text: 'a long fight', weight: 1 },
     ]);
+  });
+
+  it('keeps words as numbers of their names', () => {
+    const scene = building();
+    const actor = scene.actor({ kind: 'player', label: 'Ann', from: 0 });
+    actor.word('weapon', 0, undefined);
+    actor.word('weapon', 1, 'Knife');
+    const before = scene.scene();
+    actor.word('weapon', 2, 'AK-47');
+    actor.word('weapon', 3, 'Knife');
+    actor.word('weapon', 4, undefined);
+    const { weapon } = scene.scene().actors[0]!.values;
+    expect([0, 1, 2, 3, 4].map((seconds) => wordAt(weapon!, seconds))).toEqual([undefined, 'Knife', 'AK-47', 'Knife', undefined]);
+    expect(before.actors[0]!.values['weapon']!.names).toEqual(['Knife']);
   });
 
   it('leaves out what was not asked for', () => {

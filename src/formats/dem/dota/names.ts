@@ -1,17 +1,10 @@
 import { DOTA_NAMES } from './names.gen.js';
+import { titleOf } from './titles.js';
 
 const HERO = 'npc_dota_hero_';
 const ITEM = 'item_';
 const RECIPE = 'recipe_';
 const TALENT = 'special_bonus_';
-
-/** `battle_hunger` as `Battle Hunger`. */
-export function titleOf(key: string): string {
-  return key
-    .split('_')
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join(' ');
-}
 
 /** The name of an ability without the name of its hero: `battle_hunger` of `axe_battle_hunger`. */
 export function withoutHero(ability: string, heroes: { has(hero: string): boolean }): string {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadDotaNames } from '../../../../src/formats/dem/index.js';
-import { titleOf, withoutHero } from '../../../../src/formats/dem/dota/names.js';
+import { withoutHero } from '../../../../src/formats/dem/dota/names.js';
+import { titleOf } from '../../../../src/formats/dem/dota/titles.js';
 
 it('heroes, items and abilities have the names that players know', async () => {
   const names = await loadDotaNames();
