@@ -134,6 +134,11 @@ export class SceneBuilder {
     if (seconds > this.#readSeconds) this.#readSeconds = seconds;
   }
 
+  /** Whether any actor had a place. */
+  get hasPlaces(): boolean {
+    return Number.isFinite(this.#box.minX);
+  }
+
   set(facts: Partial<SceneFacts>): void {
     this.#facts = { ...this.#facts, ...facts };
   }

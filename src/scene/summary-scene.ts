@@ -1,5 +1,5 @@
 import { FORMATS, type ReplayFormat } from '../kit/registry.js';
-import type { FormatScene } from './registry.js';
+import type { FormatScene } from './format-scene.js';
 
 /** The scene of a format whose places are not read: what its summary says. */
 export const summaryScene = (format: ReplayFormat): FormatScene => ({

@@ -4,7 +4,7 @@ import { GAME_SECTIONS } from '../../formats/dem/games.js';
 import { NEEDED_MESSAGES } from '../../formats/dem/messages.js';
 import { DemSession } from '../../formats/dem/session.js';
 import { stream } from '../../io/stream.js';
-import type { FormatScene } from '../registry.js';
+import type { FormatScene } from '../format-scene.js';
 import { CS2_SCENE } from './dem/cs2/scene.js';
 import { DEADLOCK_SCENE } from './dem/deadlock/scene.js';
 import { DOTA_SCENE } from './dem/dota/scene.js';
@@ -36,6 +36,7 @@ export const demScene: FormatScene = {
     }
     const { isComplete, diagnostics } = await reading.end();
     builder?.end();
+    if (!scene.hasPlaces) scene.set({ coverage: 'none' });
     return { isComplete, diagnostics };
   },
 };

@@ -2,7 +2,7 @@ import { openReplay } from '../../containers/wrapper/index.js';
 import { IcrepSession } from '../../formats/icrep/session.js';
 import { viewsFor } from '../../formats/icrep/views/load-views.js';
 import { stream } from '../../io/stream.js';
-import type { FormatScene } from '../registry.js';
+import type { FormatScene } from '../format-scene.js';
 import { FOLLOWED, IcrepMatch, SECTIONS } from './icrep/match-scene.js';
 
 /** Iron Curtain: places of units by the samples of the recorder; where the file has none, by the orders that units were given. */

@@ -1,7 +1,7 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { VcrSession } from '../../formats/vcr/session.js';
 import { stream } from '../../io/stream.js';
-import type { FormatScene } from '../registry.js';
+import type { FormatScene } from '../format-scene.js';
 import { RACE_EVENTS, RACE_SECTIONS } from './vcr/race-facts.js';
 import { RaceScene } from './vcr/race-scene.js';
 
