@@ -60,28 +60,32 @@ export class Belongings {
   }
 
   items(unit: DemEntity | undefined): DotaItem[] {
-    return this.#entities(this.#items, unit).flatMap(({ entity, slot }) => {
-      const name = this.#names.of(entity);
-      return name === undefined ? [] : [{ slot, name, charges: numberOrZero(this.#charges, entity) }];
-    });
+    const items: DotaItem[] = [];
+    for (let slot = 0; slot < MAX_SLOTS; slot++) {
+      const entity = this.#entityIn(this.#items[slot]!, unit);
+      const name = entity && this.#names.of(entity);
+      if (name !== undefined) items.push({ slot, name, charges: numberOrZero(this.#charges, entity) });
+    }
+    return items;
   }
 
   /** The abilities that were learned, in the order of their slots. */
   abilities(unit: DemEntity | undefined): DotaAbility[] {
-    if (unit === undefined || this.#anyAbilities.isMissingIn(unit)) return [];
+    const abilities: DotaAbility[] = [];
+    if (unit === undefined || this.#anyAbilities.isMissingIn(unit)) return abilities;
     const slots = this.#abilities.find(([first]) => !first!.isMissingIn(unit))!;
-    return this.#entities(slots, unit).flatMap(({ entity }) => {
-      const name = this.#names.of(entity);
+    for (const slot of slots) {
+      const entity = this.#entityIn(slot, unit);
       const level = numberIn(this.#level, entity) ?? 0;
-      return name === undefined || level <= 0 ? [] : [{ name, level }];
-    });
+      if (level <= 0) continue;
+      const name = this.#names.of(entity);
+      if (name !== undefined) abilities.push({ name, level });
+    }
+    return abilities;
   }
 
-  #entities(slots: readonly DemFieldRef[], unit: DemEntity | undefined): { readonly entity: DemEntity; readonly slot: number }[] {
-    return slots.flatMap((field, slot) => {
-      const handle = numberIn(field, unit);
-      const entity = handle === undefined ? undefined : this.#world.byHandle(handle);
-      return entity === undefined ? [] : [{ entity, slot }];
-    });
+  #entityIn(slot: DemFieldRef, unit: DemEntity | undefined): DemEntity | undefined {
+    const handle = numberIn(slot, unit);
+    return handle === undefined ? undefined : this.#world.byHandle(handle);
   }
 }
