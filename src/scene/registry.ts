@@ -5,9 +5,9 @@ import { summaryScene } from './summary-scene.js';
 /** What makes the scenes of each format. It is loaded with the first replay of the format. */
 export const SCENES: Readonly<Record<ReplayFormat, { load(): Promise<FormatScene> }>> = {
   dem: { load: async () => (await import('./formats/dem.js')).demScene },
-  sc2: { load: async () => summaryScene('sc2') },
+  sc2: { load: async () => (await import('./formats/sc2.js')).sc2Scene },
   icrep: { load: async () => (await import('./formats/icrep.js')).icrepScene },
   vcr: { load: async () => (await import('./formats/vcr.js')).vcrScene },
-  w3g: { load: async () => summaryScene('w3g') },
+  w3g: { load: async () => (await import('./formats/w3g.js')).w3gScene },
   gamecache: { load: async () => summaryScene('gamecache') },
 };

@@ -167,6 +167,7 @@ export class SceneBuilder {
   /** A new actor. With `isMinor` it is undefined if minor actors were not asked for. */
   actor(facts: ActorFacts & { readonly isMinor: true }): ActorBuilder | undefined;
   actor(facts: ActorFacts & { readonly isMinor?: undefined }): ActorBuilder;
+  actor(facts: ActorFacts): ActorBuilder | undefined;
   actor(facts: ActorFacts): ActorBuilder | undefined {
     const isRead = this.parts.has(facts.isMinor === true ? 'minorActors' : 'actors');
     if (facts.isMinor === true && !isRead) return undefined;

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { expectIcrepScene, expectRaceScene } from '../scene/scene-agreement.js';
+import { expectIcrepScene, expectRaceScene, expectSc2Scene, expectW3gScene } from '../scene/scene-agreement.js';
 import { corpusFiles } from '../support/corpus.node.js';
 
 /** Scenes of real files agree with the events and sections of their files. */
@@ -12,5 +12,17 @@ describe.each(corpusFiles('vcr'))('the scene of $name', (file) => {
 describe.each(corpusFiles('icrep', (name) => !name.startsWith('corrupt-')))('the scene of $name', (file) => {
   it('has units, kills, fights and incomes as the recording has them', async () => {
     await expectIcrepScene(file.bytes());
+  });
+});
+
+describe.each(corpusFiles('sc2'))('the scene of $name', (file) => {
+  it('has units, deaths, fights and armies as the replay has them', async () => {
+    await expectSc2Scene(file.bytes());
+  });
+});
+
+describe.each(corpusFiles('w3g'))('the scene of $name', (file) => {
+  it('has orders, levels, chat and winner as the replay has them', async () => {
+    await expectW3gScene(file.bytes());
   });
 });

@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import { chance } from '../../recordings/chance.js';
 import { parseIcrep } from '../../src/formats/icrep/index.js';
+import { parseSc2 } from '../../src/formats/sc2/index.js';
+import { LOOPS_PER_SECOND } from '../../src/formats/sc2/layout.js';
 import { parseVcr, statesByDriver } from '../../src/formats/vcr/index.js';
+import { parseW3g, streamW3g } from '../../src/formats/w3g/index.js';
 import { readScene, sceneAt, valueAt, type Scene, type SceneActor } from '../../src/scene/index.js';
 
 /** The scene of a file agrees with its source: what these functions compare comes from events and sections, by other code. */
@@ -139,6 +142,96 @@ async function expectOrderedUnits(bytes: Uint8Array, scene: Scene): Promise<Scen
   expect(scene.actors.map(({ id }) => [x[id], y[id]])).toEqual(
     [...targets.values()].map((target) => [target.x, target.y].map(Math.fround)),
   );
+  return scene;
+}
+
+/** Units are born, fight and die where the tracker has it; fights and armies are those of the sections. */
+export async function expectSc2Scene(bytes: Uint8Array): Promise<Scene> {
+  const scene = await readScene(bytes, { include: ['actors', 'minorActors', 'areas', 'moments', 'series'] });
+  const replay = await parseSc2(bytes, { include: ['details', 'trackerEvents', 'engagements', 'stats', 'players'], names: true });
+  const loops = LOOPS_PER_SECOND[replay.details?.gameSpeed ?? 4]!;
+  const events = replay.trackerEvents;
+  expect(scene.actors.filter(({ detail }) => detail?.startsWith('Beacon'))).toEqual([]);
+  if (events === undefined || scene.coverage === 'none') return scene;
+  expect(scene.coverage).toBe('sparse');
+  // units by what, when and where they were made
+  const made = new Map<string, SceneActor[]>();
+  for (const actor of scene.actors) {
+    if (actor.kind === 'player') continue;
+    const { x, y } = actor.track;
+    const key = `${actor.detail?.replace(', a hallucination', '')} ${actor.from.toFixed(3)} ${x[0]} ${y[0]}`;
+    made.set(key, [...(made.get(key) ?? []), actor]);
+  }
+  const byTag = new Map<number, SceneActor>();
+  const born = new Set<SceneActor>();
+  for (const event of events) {
+    if (event.type !== 'unitBorn' && event.type !== 'unitInit') continue;
+    const found = made.get(`${event.unitTypeName} ${(event.gameloop / loops).toFixed(3)} ${event.x} ${event.y}`) ?? [];
+    for (const actor of found) born.add(actor);
+    if (found.length === 1) byTag.set(event.unitTag, found[0]!);
+  }
+  expect(born.size).toBe(scene.actors.filter(({ kind }) => kind !== 'player').length);
+  const deaths = new Set<string>();
+  for (const event of events) {
+    if (event.type === 'unitDied') deaths.add(`${(event.gameloop / loops).toFixed(3)} ${event.x} ${event.y}`);
+    const at = event.gameloop / loops;
+    const places = event.type === 'unitPositions' ? event.units : event.type === 'unitDied' ? [event] : [];
+    const { x, y, isPresent } = sceneAt(scene, event.type === 'unitDied' ? at - 1e-3 : at);
+    for (const place of places) {
+      const actor = byTag.get(place.unitTag ?? -1);
+      // what is born and dies at once is never seen, and what is seen in the loop of its birth is where it was born
+      if (actor === undefined || isPresent[actor.id] === 0 || at - actor.from < 0.05) continue;
+      expect(Math.hypot(x[actor.id]! - place.x, y[actor.id]! - place.y), `${actor.label} at ${at}`).toBeLessThan(0.5);
+    }
+  }
+  for (const { seconds, x, y } of [...momentsOf(scene, 'kill'), ...momentsOf(scene, 'loss')])
+    expect(deaths).toContain(`${seconds.toFixed(3)} ${x} ${y}`);
+  expect(momentsOf(scene, 'fight').map(({ seconds, toSeconds, x, y }) => [seconds, toSeconds, x, y])).toEqual(
+    [...(replay.engagements ?? [])]
+      .sort((a, b) => a.startSeconds - b.startSeconds)
+      .map(({ startSeconds, endSeconds, x, y }) => [startSeconds, endSeconds, x, y]),
+  );
+  for (const { playerId, samples } of replay.stats ?? []) {
+    const actor = scene.actors.find((one) => one.kind === 'player' && one.playerId === playerId);
+    const army = scene.series.find(({ name, actor: of }) => name === 'armyValue' && of === actor?.id);
+    if (actor === undefined || army === undefined) continue;
+    // custom maps may have several samples in one loop, of which the last counts
+    const last = new Map(samples.map(({ seconds, armyValue }) => [Math.fround(seconds), armyValue]));
+    for (const [seconds, armyValue] of last) expect(valueAt(army, seconds)).toBe(armyValue);
+  }
+  return scene;
+}
+
+/** Players are where they ordered last, buildings where they were ordered; levels, chat and the winner are those of the sections. */
+export async function expectW3gScene(bytes: Uint8Array): Promise<Scene> {
+  const scene = await readScene(bytes, { maxError: 0 });
+  const targets = new Map<number, Map<number, { readonly x: number; readonly y: number }>>();
+  for await (const event of streamW3g(bytes, { events: ['abilityPoint', 'abilityObject'] })) {
+    let own = targets.get(event.playerId);
+    if (own === undefined) targets.set(event.playerId, (own = new Map<number, { readonly x: number; readonly y: number }>()));
+    if (Number.isFinite(event.target.x) && Number.isFinite(event.target.y)) own.set(Math.fround(event.timeMs / 1000), event.target);
+  }
+  const random = chance(11);
+  for (const actor of scene.actors.filter(({ kind, playerId }) => kind === 'player' && playerId !== undefined)) {
+    const own = [...(targets.get(actor.playerId!) ?? [])];
+    expect(actor.track.seconds.length > 0).toBe(own.length > 0);
+    for (let n = 0; n < MOMENTS && own.length > 0; n++) {
+      const [at, { x, y }] = own[Math.floor(random() * own.length)]!;
+      const state = sceneAt(scene, at);
+      expect([state.x[actor.id], state.y[actor.id]]).toEqual([Math.fround(x), Math.fround(y)]);
+    }
+  }
+  for (const { kind, track, from, playerId } of scene.actors) {
+    if (kind !== 'building') continue;
+    const target = targets.get(playerId!)?.get(Math.fround(from));
+    expect(target === undefined ? undefined : [Math.fround(target.x), Math.fround(target.y)]).toBeDefined();
+    expect(track.x.length).toBe(1);
+  }
+  const { heroes, chat, summary } = await parseW3g(bytes, { include: ['heroes', 'chat', 'summary'], names: true });
+  expect(momentsOf(scene, 'level').length).toBe(heroes.reduce((sum, { learned }) => sum + learned.length, 0));
+  expect(momentsOf(scene, 'chat').map(({ seconds }) => seconds)).toEqual(chat.map(({ timeMs }) => timeMs / 1000));
+  const winners = scene.sides.filter(({ result }) => result === 'win').map(({ name }) => name);
+  expect(winners).toEqual(summary.winner === undefined ? [] : [summary.winner.players.join(', ')]);
   return scene;
 }
 
