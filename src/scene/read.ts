@@ -7,8 +7,12 @@ import { checkedSelect, type SceneOptions } from './options.js';
 import { SCENES } from './registry.js';
 import { SceneBuilder } from './scene-builder.js';
 
-/** After so many seconds of the recording there is a new state. */
+/**
+ * A new state comes after so many seconds of the recording, later after this part of what was read: to copy every state to another thread then costs no
+ * more than ten times the last.
+ */
 const STEP_SECONDS = 5;
+const STEP_SHARE = 0.1;
 
 /** The scene as it is read. Leaving the loop, an abort and an error close the source. */
 export interface SceneStream extends AsyncIterable<Scene> {
@@ -35,7 +39,7 @@ export const readScene = async (source: ReplaySource, options: SceneOptions = {}
   await streamScene(source, options).end();
 
 /**
- * The same as the recording is read: a state of the scene about every five seconds of the recording. A state stays valid while more is read; its columns
+ * The same as the recording is read: a state of the scene every five seconds of the recording, and later whenever a tenth more was read. A state stays valid while more is read; its columns
  * are views on those of the reading, so that a step costs little. The last state is what `readScene` gives.
  *
  * @throws ReplayError as `readScene`.
@@ -88,7 +92,7 @@ async function* read(input: ReplaySource, options: SceneOptions): AsyncGenerator
         return scene.scene();
       }
       if (scene.readSeconds < due) continue;
-      due = scene.readSeconds + STEP_SECONDS;
+      due = scene.readSeconds + Math.max(STEP_SECONDS, scene.readSeconds * STEP_SHARE);
       yield scene.scene();
     }
   } finally {

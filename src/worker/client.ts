@@ -12,6 +12,8 @@ const VERB_NAMES = [
   'summarizeReplay',
   'anonymizeReplay',
   'streamTables',
+  'readScene',
+  'streamScene',
   'readDemInfo',
   'parseDem',
   'streamDem',

@@ -2,6 +2,7 @@ import { reviveError, type ErrorParcel } from '../core/error-parcel.js';
 import { replayError } from '../core/errors.js';
 import type { ReplayStream } from '../io/stream.js';
 import { oneAtATime } from '../io/waiting.js';
+import type { SceneStream } from '../scene/read.js';
 import type { TableStream } from '../tables/read.js';
 import { BatchPacking, pack, type Packed, type Packer } from './parcel.js';
 import type { Opened } from './opened.js';
@@ -37,11 +38,11 @@ export function openStream(
   return new StreamHandle(stream, { batches, packers, wanted, batchEvents });
 }
 
-/** Opens the rows of a replay. Each step is one batch of a table. */
-export function openTables(stream: TableStream): Opened {
-  const rows = stream[Symbol.asyncIterator]();
+/** Opens the rows or the scene of a replay. Each step is one batch of a table, or one state. */
+export function openStates(stream: TableStream | SceneStream): Opened {
+  const states: AsyncIterator<unknown> = stream[Symbol.asyncIterator]();
   const next = async (): Promise<IteratorResult<readonly unknown[]>> => {
-    const step = await rows.next();
+    const step = await states.next();
     return step.done === true ? step : { done: false, value: [step.value] };
   };
   const closing = { header: () => Promise.resolve(undefined), end: () => stream.end(), cancel: () => stream.cancel() };

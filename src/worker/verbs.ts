@@ -37,6 +37,9 @@ import type { ReplayStream } from '../io/stream.js';
 import type { Detection } from '../kit/detect.js';
 import type { ReplayParseOptions } from '../kit/parse.js';
 import type { AskedByFormat, ReplayWith, SummaryWith } from '../kit/results.js';
+import type { Scene } from '../scene/model.js';
+import type { SceneOptions } from '../scene/options.js';
+import type { SceneStream } from '../scene/read.js';
 import type { TableOptions, TableStream } from '../tables/read.js';
 import type { DemSnapshots } from './snapshots.js';
 
@@ -65,8 +68,8 @@ export interface DemWorkerPlayback<S extends AskedWord<S, DemSection> = never, T
 }
 
 /**
- * The async verbs of replaykit, run in another thread. Names, options, results and errors are those of the main entry and of
- * `replaykit/tables`. AbortSignal, progress and diagnostics work as they do there. Other functions in options (`codecs`, `verify`) cannot
+ * The async verbs of replaykit, run in another thread. Names, options, results and errors are those of the main entry, of
+ * `replaykit/tables` and of `replaykit/scene`. AbortSignal, progress and diagnostics work as they do there. Other functions in options (`codecs`, `verify`) cannot
  * go to another thread and throw `usage`.
  *
  * Streams have back-pressure: the worker is never more than two batches ahead. A batch holds the events that were read in some eight
@@ -87,6 +90,8 @@ export interface ReplayWorkerVerbs {
   ): Promise<SummaryWith<I>>;
   anonymizeReplay(source: ReplayWorkerSource, options?: ReadOptions): Promise<Uint8Array>;
   streamTables(source: ReplayWorkerSource, options?: TableOptions): TableStream;
+  readScene(source: ReplayWorkerSource, options?: SceneOptions): Promise<Scene>;
+  streamScene(source: ReplayWorkerSource, options?: SceneOptions): SceneStream;
 
   readDemInfo(source: ReplayWorkerSource, options?: ReadOptions): Promise<DemInfo>;
   parseDem<const S extends AskedWord<S, DemSection> = 'header' | 'fileInfo'>(

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixture } from '#fixture';
 import * as main from '../../src/index.js';
 import { FORMAT_NAMES } from '../../src/kit/registry.js';
+import * as scenes from '../../src/scene/index.js';
 import * as tables from '../../src/tables/index.js';
 import type { ReplayWorkerVerb, ReplayWorkerVerbs } from '../../src/worker/index.js';
 import { CONTRACTS } from '../contract/contracts.js';
 import { workerHere, type WorkerHere } from './here.js';
 import { toyMap } from '../../recordings/sc2/toy-map.js';
 
-type Main = typeof main & Pick<typeof tables, 'streamTables'>;
+type Main = typeof main & Pick<typeof tables, 'streamTables'> & Pick<typeof scenes, 'readScene' | 'streamScene'>;
 
 /** Compiles only where a verb of the worker can stand wherever that of the main entry does. A playback differs: its world stays in the worker. */
 export const asTheMainEntry = (worker: ReplayWorkerVerbs): Pick<Main, Exclude<ReplayWorkerVerb, 'openDem'>> => worker;
@@ -17,8 +18,9 @@ let worker: WorkerHere;
 beforeAll(() => void (worker = workerHere()));
 afterAll(() => worker.close());
 
-test('the worker has the async verbs of the main entry and of tables, and no others', () => {
-  const verbs = Object.keys({ ...main, streamTables: tables.streamTables }).filter((name) =>
+test('the worker has the async verbs of the main entry, of tables and of scenes, and no others', () => {
+  const { readScene, streamScene } = scenes;
+  const verbs = Object.keys({ ...main, streamTables: tables.streamTables, readScene, streamScene }).filter((name) =>
     /^(parse|stream|open|read|detect|hash|summarize|anonymize|verify)(?!.*Sync$)[A-Z]/.test(name),
   );
   expect(Object.keys(worker.verbs).sort()).toEqual(verbs.sort());
@@ -66,6 +68,12 @@ describe.each(FORMAT_NAMES)('%s', (format) => {
       return { batches, end: await stream.end() };
     };
     expect(await rows(worker.verbs.streamTables(bytes))).toEqual(await rows(tables.streamTables(bytes)));
+    const scene = await scenes.readScene(bytes);
+    expect(await worker.verbs.readScene(bytes)).toEqual(scene);
+    const states: scenes.Scene[] = [];
+    for await (const state of worker.verbs.streamScene(bytes)) states.push(state);
+    expect(states.at(-1)).toEqual(scene);
+    expect((await worker.verbs.streamScene(bytes).end()).title).toBe(scene.title);
     expect(await worker.verbs.summarizeReplay(bytes)).toEqual(await main.summarizeReplay(bytes));
     expect(await worker.verbs.hashReplay(bytes)).toBe(await main.hashReplay(bytes));
     expect(await worker.verbs.detectReplay(bytes)).toEqual(await main.detectReplay(bytes));
