@@ -10,7 +10,7 @@ const FLOAT_BYTES = 4;
 
 export type Column = Float32Array | Uint8Array;
 
-/** Writes a column as differences of multiples of `quantum`; as they are, where that is not possible. With a quantum of 0 only whole numbers are rounded. */
+/** Writes a column as differences of multiples of `quantum`; as they are, where that is not possible. With a quantum of 0 a column of integers is stored in steps of 1. */
 export function writeColumn(writer: ByteWriter, column: Column, quantum: number): void {
   if (column instanceof Uint8Array) {
     writer.u8(STORED.bytes);
