@@ -52,9 +52,9 @@ export class ActorTip {
     const facts = detail === undefined ? [] : [detail];
     for (const [name, steps] of Object.entries(values)) {
       const value = valueAt(steps, seconds);
-      if (facts.length >= MOST_VALUES || Number.isNaN(value) || name === 'maxHealth') continue;
+      if (facts.length >= MOST_VALUES || Number.isNaN(value) || name === 'maxHealth' || name === 'side') continue;
       const most = name === 'health' && values['maxHealth'] !== undefined ? ` / ${numberText(valueAt(values['maxHealth'], seconds))}` : '';
-      facts.push(`${words(name)} ${numberText(value)}${most}`);
+      facts.push(`${words(name)} ${steps.names?.[value] ?? numberText(value)}${most}`);
     }
     return facts;
   }

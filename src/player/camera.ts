@@ -8,7 +8,6 @@ export interface SceneBox {
   readonly maxY: number;
 }
 
-const MARGIN_PX = 20;
 const MAX_ZOOM = 40;
 
 /** What part of the world is seen: places of the world become pixels, and pixels places. */
@@ -26,6 +25,8 @@ export class Camera {
   flip: 1 | -1 = -1;
   /** Grows with each change: a picture that was drawn for another number is out of date. */
   version = 0;
+  /** Pixels around a whole world. */
+  margin = 20;
   /** The whole world is seen, and stays so when the size changes. */
   isFitted = true;
   private box: SceneBox = { minX: 0, minY: 0, maxX: 1, maxY: 1 };
@@ -135,7 +136,7 @@ export class Camera {
   }
 
   private scaleOf({ minX, minY, maxX, maxY }: SceneBox): number {
-    const margin = Math.min(MARGIN_PX, this.width / 8, this.height / 8) * 2;
+    const margin = Math.min(this.margin, this.width / 8, this.height / 8) * 2;
     return Math.min((this.width - margin) / Math.max(1e-6, maxX - minX), (this.height - this.top - margin) / Math.max(1e-6, maxY - minY));
   }
 

@@ -1,4 +1,5 @@
 import type { Scene, SceneActor, SceneSide } from '../scene/model.js';
+import { valueAt } from '../scene/scene-at.js';
 import type { Inks } from './inks.js';
 
 /** Form of a mark. */
@@ -37,15 +38,21 @@ export class Cast {
   /** All others, those that are below the rest first. */
   readonly groups: readonly CastGroup[];
   /** Color and form of each actor. */
-  readonly colors: readonly string[];
-  readonly shapes: readonly Shape[];
+  readonly colors: string[];
+  readonly shapes: Shape[];
   readonly radiiPx: Float32Array;
   /** Largest health of each lead, where the scene has one: the share of an arc. */
   readonly maxHealth: Float32Array;
+  /** Actors who change sides within the match. */
+  private readonly changing: readonly SceneActor[];
 
-  constructor(scene: Scene, inks: Inks) {
+  constructor(
+    private readonly scene: Scene,
+    private readonly inks: Inks,
+  ) {
     const sideIndex = new Map(scene.sides.map(({ id }, i) => [id, i]));
     const sideOf = (actor: SceneActor): number | undefined => (actor.side === undefined ? undefined : sideIndex.get(actor.side));
+    this.changing = scene.actors.filter(({ values }) => values['side'] !== undefined);
     this.colors = scene.actors.map((actor) => {
       const side = sideOf(actor);
       return actor.color ?? (side === undefined ? inks.color.neutral : inks.sides[side]!);
@@ -60,6 +67,20 @@ export class Cast {
       LEADING.has(kind) && values['health'] !== undefined && values['maxHealth'] === undefined ? largest(values['health'].values) : NaN,
     );
     this.groups = this.group(scene.actors.filter(({ kind }) => !LEADING.has(kind)));
+  }
+
+  /** Gives those who change sides the color and form of their side at a moment. */
+  update(seconds: number): void {
+    const { scene, inks } = this;
+    for (let i = 0; i < this.changing.length; i++) {
+      const { id, color, values } = this.changing[i]!;
+      const side = valueAt(values['side']!, seconds);
+      for (let index = 0; index < scene.sides.length; index++) {
+        if (scene.sides[index]!.id !== side) continue;
+        this.colors[id] = color ?? inks.sides[index]!;
+        this.shapes[id] = scene.sides[index]!.shape;
+      }
+    }
   }
 
   private group(actors: readonly SceneActor[]): readonly CastGroup[] {

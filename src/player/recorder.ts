@@ -31,6 +31,7 @@ export async function recordClip(
   stage.floor = shown.floor;
   stage.picture = shown.picture;
   stage.heat = shown.heat;
+  stage.standings = shown.standings;
   stage.isStill = shown.isStill;
   stage.resize(shown.camera.width, shown.camera.height, shown.ratio);
   stage.setScene(shown.scene);

@@ -265,6 +265,8 @@ export class ReplayPlayerElement extends ReplayMediaElement {
     }
     const looks = (one: Scene | undefined): string => String(one?.sides.map(({ color }) => color));
     if (scene !== undefined && looks(scene) !== looks(before)) this.inks.setSides(scene.sides);
+    this.stage.standings = undefined;
+    if (scene?.series.some(({ name }) => name === 'position') === true) void this.loadStandings(scene);
     this.isStale = true;
     this.requestFrame();
   }
@@ -332,6 +334,13 @@ export class ReplayPlayerElement extends ReplayMediaElement {
       this.lastSaidMs = performance.now();
       this.say(moment.text);
     }
+  }
+
+  private async loadStandings(scene: Scene): Promise<void> {
+    const { StandingsPainter } = await import('./painters/standings.js');
+    if (this.scene !== scene) return;
+    this.stage.standings = new StandingsPainter(scene);
+    this.requestFrame();
   }
 
   private async loadHeat(): Promise<void> {

@@ -13,6 +13,7 @@ import { LabelsPainter } from './painters/labels.js';
 import { paintMarks } from './painters/marks.js';
 import { MinimapPainter } from './painters/minimap.js';
 import { paintCoverage, ScorePainter } from './painters/score.js';
+import type { StandingsPainter } from './painters/standings.js';
 import { paintTrails } from './painters/trails.js';
 
 /** Where score and clock are. */
@@ -31,6 +32,8 @@ export class Stage {
   scene: Scene | undefined;
   /** What paints heat maps, once it was loaded. */
   heat: HeatLayer | undefined;
+  /** What paints the order of a race, once it was loaded; it is of one scene. */
+  standings: StandingsPainter | undefined;
   cast: Cast | undefined;
   state: SceneState | undefined;
   private areas: AreasPainter | undefined;
@@ -99,6 +102,7 @@ export class Stage {
     }
     const cast = this.cast!;
     const state = (this.state = sceneAt(scene, seconds, this.state));
+    cast.update(seconds);
     camera.setTop(layers.score ? TOP_PX : 0);
     this.keepFollowing(state);
     this.paintGround(scene);
@@ -116,6 +120,7 @@ export class Stage {
       if (layers.minimap && camera.zoom > 1.25) this.paintMinimap(scene, cast, state);
     }
     const top = layers.score ? this.score.paint(context, scene, inks, seconds, camera.width) : 6;
+    if (layers.score) this.standings?.paint(context, cast, inks, seconds, camera.width, camera.height);
     if (layers.feed) this.feed.paint(context, scene, cast, inks, seconds, camera.width, camera.width < 900 ? top + 6 : 12);
     paintCoverage(context, scene, inks, camera.width, camera.height);
   }

@@ -36,7 +36,7 @@ canvas { display: block; }
 .preview b { font-variant-numeric: tabular-nums; }
 .buttons { display: flex; align-items: center; gap: 2px; min-width: 0; }
 button, select { font: inherit; color: inherit; background: none; border: 0; border-radius: 6px; height: 36px; min-width: 36px; padding: 0 8px; cursor: pointer; }
-select { background: ${ink('surface')}; }
+select { background: ${ink('surface')}; field-sizing: content; }
 button:hover, select:hover { background: ${ink('ground')}; }
 button svg { display: block; width: 20px; height: 20px; margin: 0 auto; fill: currentColor; }
 .play { min-width: 44px; }
@@ -46,7 +46,7 @@ button svg { display: block; width: 20px; height: 20px; margin: 0 auto; fill: cu
 .panel { position: absolute; right: 8px; bottom: 100px; width: 250px; max-width: calc(100% - 16px); max-height: calc(100% - 108px); overflow: auto; padding: 12px 14px; z-index: 4; box-shadow: 0 4px 16px rgb(0 0 0 / 0.18); }
 .panel label, .panel .row { display: flex; align-items: center; gap: 8px; min-height: 30px; }
 .panel label.field { justify-content: space-between; color: ${ink('quiet')}; }
-.panel select { max-width: 165px; height: 30px; border: 1px solid ${ink('line')}; color: ${ink('text')}; }
+.panel .field select { flex: none; width: 150px; height: 30px; margin: 2px 0; field-sizing: fixed; border: 1px solid ${ink('line')}; color: ${ink('text')}; }
 .panel input { width: 16px; height: 16px; margin: 0; accent-color: ${ink('accent')}; }
 .panel .row { flex-wrap: wrap; margin-top: 6px; }
 .panel .row button { border: 1px solid ${ink('line')}; height: 30px; padding: 0 10px; }
@@ -57,7 +57,7 @@ button svg { display: block; width: 20px; height: 20px; margin: 0 auto; fill: cu
 .keys dd { margin: 0; color: ${ink('quiet')}; }
 .keys button { border: 1px solid ${ink('line')}; }
 [hidden] { display: none !important; }
-@container (max-width: 620px) { .wide { display: none; } .time { margin: 0 4px; } button, select { padding: 0 6px; height: 44px; min-width: 40px; } .panel { bottom: 108px; max-height: calc(100% - 116px); } .panel select, .panel .row button { height: 38px; } .panel label { min-height: 36px; } }
+@container (max-width: 620px) { .wide { display: none; } .time { margin: 0 4px; } button, select { padding: 0 6px; height: 44px; min-width: 40px; } .panel { bottom: 108px; max-height: calc(100% - 116px); } .panel .field select, .panel .row button { height: 38px; } .panel label { min-height: 38px; } }
 @container (min-width: 900px) { .keys dl { grid-template-columns: auto 1fr auto 1fr; } }
 `;
 

@@ -44,6 +44,6 @@ test.each(Object.entries(EXAMPLES))('examples/%s runs, in under 60 lines', (name
   for (const part of printed) expect(output).toMatch(part);
 });
 
-test('there are eleven of them, one of which is a page', () => {
+test('there are twelve of them, two of which are pages', () => {
   expect(nodeRecipes()).toHaveLength(10);
 });

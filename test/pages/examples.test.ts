@@ -114,7 +114,7 @@ test('static-page: an import map, no bundler', async () => {
 });
 
 describe('each is under 60 lines', () => {
-  test.each(['vite-drop', 'react', 'static-page'])('%s', (name) => {
+  test.each(['vite-drop', 'react', 'static-page', 'player-html', 'player-react'])('%s', (name) => {
     const folder = join(root, 'examples', name);
     const sources = readdirSync(folder).filter((file) => ['.html', '.js', '.jsx'].includes(extname(file)));
     const lines = sources.reduce((sum, file) => sum + readFileSync(join(folder, file), 'utf8').trimEnd().split('\n').length, 0);

@@ -7,7 +7,8 @@ const SHOWN_SECONDS = 8;
 const FADE_SECONDS = 0.8;
 const LINE_PX = 26;
 const PAD_PX = 9;
-const CROSS_PX = 22;
+const CROSS_PX = 8;
+const GAP_PX = 8;
 /** Kinds that are seen elsewhere, or are too many. */
 const ELSEWHERE = new Set(['round', 'lap', 'chat']);
 
@@ -15,9 +16,12 @@ const ELSEWHERE = new Set(['round', 'lap', 'chat']);
 interface Line {
   /** Who did it, or the whole sentence. */
   readonly first: string;
+  /** What it was done with, if the sentence says it in brackets. */
+  readonly means: string;
   /** Whom it was done to. */
   readonly second: string | undefined;
   readonly firstWidth: number;
+  readonly meansWidth: number;
   readonly width: number;
 }
 
@@ -91,29 +95,42 @@ export class FeedPainter {
     context.fillStyle = inks.color.text;
     context.fillText(line.first, left + PAD_PX, middle + 0.5);
     if (line.second === undefined) return;
-    const x = left + PAD_PX + line.firstWidth + CROSS_PX / 2;
+    const x = left + PAD_PX + line.firstWidth + GAP_PX;
+    context.fillText(line.second, x + line.meansWidth + GAP_PX, middle + 0.5);
+    context.fillStyle = cast.colors[moment.actors![1]!] ?? inks.color.neutral;
+    context.fillRect(left + line.width - 3, top + 5, 3, LINE_PX - 10);
+    if (line.means !== '') {
+      context.fillStyle = inks.color.quiet;
+      context.fillText(line.means, x, middle + 0.5);
+      return;
+    }
     context.beginPath();
-    context.moveTo(x - 4, middle - 4);
-    context.lineTo(x + 4, middle + 4);
-    context.moveTo(x + 4, middle - 4);
-    context.lineTo(x - 4, middle + 4);
-    context.strokeStyle = cast.colors[moment.actors![1]!] ?? inks.color.neutral;
-    context.lineWidth = 2.4;
+    context.moveTo(x, middle - 4);
+    context.lineTo(x + 8, middle + 4);
+    context.moveTo(x + 8, middle - 4);
+    context.lineTo(x, middle + 4);
+    context.strokeStyle = inks.color.quiet;
+    context.lineWidth = 2;
     context.lineCap = 'round';
     context.stroke();
-    context.fillStyle = inks.color.quiet;
-    context.fillText(line.second, x + CROSS_PX / 2, middle + 0.5);
   }
 
   private measure(context: CanvasRenderingContext2D, scene: Scene, { kind, actors, text }: SceneMoment, room: number): Line {
-    const [by, whom] = kind === 'kill' && actors?.length === 2 ? actors.map((id) => scene.actors[id]?.label) : [];
+    const [by, whom] = kind === 'kill' ? (actors ?? []).map((id) => scene.actors[id]?.label) : [];
     const isPair = by !== undefined && whom !== undefined;
-    const space = room - PAD_PX * 2 - (isPair ? CROSS_PX : 0);
-    const first = shortened(context, isPair ? by : text, isPair ? space / 2 : space);
-    const second = isPair ? shortened(context, whom, space / 2) : undefined;
+    const space = room - PAD_PX * 2;
+    if (!isPair) {
+      const first = shortened(context, text, space);
+      const width = PAD_PX * 2 + context.measureText(first).width;
+      return { first, means: '', second: undefined, firstWidth: 0, meansWidth: 0, width };
+    }
+    const means = shortened(context, /\(([^()]*)\)$/.exec(text)?.[1] ?? '', space / 3);
+    const meansWidth = means === '' ? CROSS_PX : context.measureText(means).width;
+    const each = (space - meansWidth - 2 * GAP_PX) / 2;
+    const [first, second] = [shortened(context, by, each), shortened(context, whom, each)];
     const firstWidth = context.measureText(first).width;
-    const width = PAD_PX * 2 + firstWidth + (second === undefined ? 0 : CROSS_PX + context.measureText(second).width);
-    return { first, second, firstWidth, width };
+    const width = PAD_PX * 2 + firstWidth + 2 * GAP_PX + meansWidth + context.measureText(second).width;
+    return { first, means, second, firstWidth, meansWidth, width };
   }
 }
 

@@ -25,7 +25,7 @@ function pathsOf(grounds: readonly SceneGround[]): readonly GroundPath[] {
   if (known !== undefined) return known;
   const found = new Map<string, GroundPath>();
   for (const { kind, floor, points, isClosed, radius } of grounds) {
-    const isArea = isClosed || radius !== undefined;
+    const isArea = (isClosed && kind !== 'track') || radius !== undefined;
     const look = `${kind} ${floor} ${isArea}`;
     let one = found.get(look);
     if (one === undefined) found.set(look, (one = { path: new Path2D(), isArea, floor }));
@@ -71,7 +71,7 @@ export function paintGround(
   context.lineJoin = 'round';
   context.lineCap = 'round';
   if (picture !== undefined) paintPicture(context, camera, picture);
-  else if (!scene.ground.some(({ kind }) => kind === 'floor')) paintGrid(context, scene.world, inks, px);
+  else if (!scene.ground.some(({ kind }) => kind === 'floor' || kind === 'track')) paintGrid(context, scene.world, inks, px);
   for (const { path, isArea, floor: own } of pathsOf(scene.ground)) {
     if (floor !== undefined && own !== undefined && own !== floor) continue;
     context.strokeStyle = inks.color['ground-line'];
@@ -83,9 +83,9 @@ export function paintGround(
       continue;
     }
     // a road: its edge, and its surface on top
-    context.lineWidth = 11 * px;
+    context.lineWidth = 19 * px;
     context.stroke(path);
-    context.lineWidth = 8.6 * px;
+    context.lineWidth = 16 * px;
     context.strokeStyle = inks.color.ground;
     context.stroke(path);
   }

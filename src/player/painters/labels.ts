@@ -46,6 +46,13 @@ export class LabelsPainter {
       if (state.isPresent[id] === 1)
         places.addMark(camera.screenX(state.x[id]!), camera.screenY(state.y[id]!), cast.radiiPx[id]! * size + 5);
     }
+    for (const { ids, radiusPx, isHollow } of cast.groups) {
+      if (!isHollow) continue;
+      for (let i = 0; i < ids.length; i++) {
+        const id = ids[i]!;
+        if (state.isPresent[id] === 1) places.addMark(camera.screenX(state.x[id]!), camera.screenY(state.y[id]!), radiusPx * size);
+      }
+    }
     for (let i = 0; i < count; i++) {
       const id = cast.leads[i]!;
       if (state.isPresent[id] !== 1) continue;

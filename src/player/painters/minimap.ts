@@ -16,6 +16,7 @@ export class MinimapPainter {
 
   constructor(newCanvas: () => HTMLCanvasElement) {
     this.ground = newCanvas();
+    this.camera.margin = 3;
   }
 
   /** Paints it with its upper left corner at a pixel. `seen` is the camera whose view is framed. */

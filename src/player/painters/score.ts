@@ -6,6 +6,7 @@ import { addShape } from '../shapes.js';
 import { shortened } from './feed.js';
 
 const HEIGHT_PX = 40;
+const SCORE_PX = 40;
 
 const SAID: Readonly<Record<Scene['coverage'], string>> = {
   sampled: '',
@@ -61,7 +62,7 @@ export class ScorePainter {
       context.font = this.scoreFont(inks);
       context.fillText(this.scores[side]!, middle + sign * half, row);
       if (isNarrow) continue;
-      const scoreRoom = this.scores[side] === '' ? 0 : 40;
+      const scoreRoom = this.scores[side] === '' ? 0 : SCORE_PX;
       context.font = `600 13px ${inks.font}`;
       context.fillText(this.names[side]!, middle + sign * (half + scoreRoom), row);
     }
@@ -92,7 +93,7 @@ export class ScorePainter {
     const digits = this.clock.replace(/\d/g, '0');
     const widest = Math.max(context.measureText(digits).width, 44);
     context.font = `500 11px ${inks.font}`;
-    this.widths = [Math.max(widest, context.measureText(this.chapter).width), ...names.map((name) => name + (hasScore ? 40 : 0))];
+    this.widths = [Math.max(widest, context.measureText(this.chapter).width), ...names.map((name) => name + (hasScore ? SCORE_PX : 0))];
   }
 }
 

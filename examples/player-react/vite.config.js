@@ -1,0 +1,2 @@
+// URLs are relative, so that the built page works in any folder.
+export default { base: './' };
