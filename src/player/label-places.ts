@@ -52,7 +52,8 @@ export class LabelPlaces {
   }
 
   private tryPlace(index: number, place: number, markX: number, markY: number, radius: number, width: number, height: number): boolean {
-    const [dx, dy] = PLACES[place]!;
+    const dx = PLACES[place]![0];
+    const dy = PLACES[place]![1];
     const x = markX + dx * (radius + 3 + width / 2) - width / 2;
     const y = markY + dy * (radius + 2 + height / 2);
     const top = y - height / 2;

@@ -7,6 +7,9 @@ import { rangesTo, type ReplayTimeRanges } from './time-ranges.js';
 /** A page is made on a server too, where there are no elements: there the class exists, and nothing can be made of it. */
 const Element = 'HTMLElement' in globalThis ? HTMLElement : (class {} as typeof HTMLElement);
 
+/** A scene that is being read is shown again after this time: a new one comes many times a second, and each is prepared for painting. */
+const GROWTH_MS = 100;
+
 /** What the player has in common with `<video>`: a source, a time, events, promises. What is seen of it is left to the class that extends it. */
 export abstract class ReplayMediaElement extends Element {
   protected readonly clock = new PlaybackClock((event) => this.queue(event));
@@ -206,9 +209,12 @@ export abstract class ReplayMediaElement extends Element {
     };
     try {
       let last: Scene | undefined;
+      let due = -Infinity;
       for await (const scene of scenesOf(source, this.chosenReader, { signal, onProgress })) {
         if (signal.aborted) return;
         last = scene;
+        if (performance.now() < due) continue;
+        due = performance.now() + GROWTH_MS;
         this.receive(scene, false);
       }
       if (!signal.aborted && last !== undefined) this.receive(last, true);

@@ -2,6 +2,7 @@
 export type PlaybackEvent =
   | 'loadstart'
   | 'progress'
+  | 'suspend'
   | 'durationchange'
   | 'loadedmetadata'
   | 'loadeddata'
@@ -102,6 +103,7 @@ export class PlaybackClock {
 
   /** More of the source has been read. */
   receive(duration: number, bufferedTo: number, isWhole: boolean): void {
+    const isEnd = isWhole && !this.isWhole;
     const isMore = bufferedTo > this.bufferedTo || this.readyState === HAVE_NOTHING;
     this.bufferedTo = bufferedTo;
     this.isWhole = isWhole;
@@ -117,6 +119,7 @@ export class PlaybackClock {
     }
     if (isMore) this.emit('progress');
     this.becomeReady();
+    if (isEnd) this.emit('suspend');
   }
 
   /** Begins to play. At the end, it begins again. */

@@ -38,7 +38,7 @@ describe('loading', () => {
     expect(events()).toEqual([]);
     expect([clock.readyState, clock.duration]).toEqual([0, NaN]);
     clock.receive(10, 10, true);
-    expect(events()).toEqual(['durationchange', 'loadedmetadata', 'progress', 'loadeddata', 'canplay', 'canplaythrough']);
+    expect(events()).toEqual(['durationchange', 'loadedmetadata', 'progress', 'loadeddata', 'canplay', 'canplaythrough', 'suspend']);
     expect([clock.readyState, clock.duration, clock.isPaused, clock.isEnded]).toEqual([4, 10, true, false]);
   });
 
@@ -51,7 +51,7 @@ describe('loading', () => {
     clock.receive(10, 4, false);
     expect(events()).toEqual(['progress', 'canplay', 'canplaythrough']);
     clock.receive(12, 12, true);
-    expect(events()).toEqual(['durationchange', 'progress']);
+    expect(events()).toEqual(['durationchange', 'progress', 'suspend']);
   });
 
   test('autoplay begins when it can, unless pause was called', () => {
@@ -104,6 +104,7 @@ describe('loading', () => {
       'canplay',
       'canplaythrough',
       'progress',
+      'suspend',
     ]);
     expect(clock.currentTime).toBe(7);
   });

@@ -6,7 +6,19 @@ import type { Scene } from '../../src/scene/model.js';
 
 const MATCH = madeMatch({ minutes: 2 });
 const MEDIA_EVENTS = [
-  ...['loadstart', 'progress', 'durationchange', 'loadedmetadata', 'loadeddata', 'canplay', 'canplaythrough', 'play', 'playing', 'waiting'],
+  ...[
+    'loadstart',
+    'progress',
+    'suspend',
+    'durationchange',
+    'loadedmetadata',
+    'loadeddata',
+    'canplay',
+    'canplaythrough',
+    'play',
+    'playing',
+    'waiting',
+  ],
   ...['pause', 'seeking', 'seeked', 'timeupdate', 'ratechange', 'ended', 'emptied', 'abort', 'error', 'moment', 'followchange'],
 ];
 
@@ -28,7 +40,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 async function loaded(attributes?: string, scene: Scene = MATCH) {
   const made = newPlayer(attributes);
   made.player.source = scene;
-  await fired(made.player, 'canplaythrough');
+  await fired(made.player, 'suspend');
   made.events.length = 0;
   return made;
 }
@@ -49,7 +61,7 @@ function slowReader() {
   const give = async (): Promise<void> => {
     await wait(0);
     next?.();
-    await wait(20);
+    await wait(120);
   };
   return { reader, give };
 }
@@ -84,7 +96,7 @@ describe('like a media element', () => {
     const { player, events } = newPlayer();
     player.source = MATCH;
     expect(events).toEqual([]);
-    await fired(player, 'canplaythrough');
+    await fired(player, 'suspend');
     expect([...new Set(events)]).toEqual([
       'loadstart',
       'durationchange',
@@ -93,6 +105,7 @@ describe('like a media element', () => {
       'loadeddata',
       'canplay',
       'canplaythrough',
+      'suspend',
     ]);
     expect([player.readyState, player.duration, player.buffered.end(0)]).toEqual([4, 120, 120]);
     expect(player.scene).toBe(MATCH);
