@@ -140,7 +140,7 @@ try {
       samplingInterval: 1024,
       includeObjectsCollectedByMajorGC: true,
       includeObjectsCollectedByMinorGC: true,
-    } as never);
+    });
     const { script } = await page.evaluate(play, { rate: 8, seconds: SECONDS });
     const { profile } = await session.send('HeapProfiler.stopSampling');
     const sum = (node: typeof profile.head): number => node.selfSize + node.children.reduce((total, child) => total + sum(child), 0);

@@ -1,7 +1,7 @@
 import type { Scene } from '../scene/model.js';
 import { positionText, timeText } from './game-time.js';
 import { iconButton, newNode, setIcon } from './nodes.js';
-import type { ReplayPlayerElement } from './replay-player.js';
+import type { DrivenPlayer } from './driven-player.js';
 
 /** Rates that the list and the keys offer. */
 export const RATES: readonly number[] = [0.25, 0.5, 1, 2, 4, 8, 16];
@@ -19,7 +19,7 @@ export class Controls {
 
   constructor(
     document: Document,
-    private readonly player: ReplayPlayerElement,
+    private readonly player: DrivenPlayer,
     open: { readonly keys: () => void; readonly view: () => void; readonly fullscreen: () => void },
   ) {
     const act = (button: HTMLButtonElement, run: () => void): HTMLButtonElement => {

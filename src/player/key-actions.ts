@@ -1,7 +1,7 @@
 import { RATES } from './controls.js';
 import type { KeyActions } from './keys.js';
 import { sampleFrom } from './moments.js';
-import type { ReplayPlayerElement } from './replay-player.js';
+import type { DrivenPlayer } from './driven-player.js';
 
 /** What keys need of a player that is not public. */
 interface Inside extends Pick<KeyActions, 'zoom' | 'pan' | 'toggleKeys'> {
@@ -11,7 +11,7 @@ interface Inside extends Pick<KeyActions, 'zoom' | 'pan' | 'toggleKeys'> {
 }
 
 /** What keys and buttons do with a player. */
-export function keyActions(player: ReplayPlayerElement, { zoom, pan, toggleKeys, close, say }: Inside): KeyActions {
+export function keyActions(player: DrivenPlayer, { zoom, pan, toggleKeys, close, say }: Inside): KeyActions {
   const ids = (): readonly number[] => player.followable.map(({ id }) => id);
   return {
     zoom,

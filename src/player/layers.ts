@@ -23,17 +23,6 @@ export interface ReplayLayers {
 /** Layers that are on or off. */
 export type LayerName = Exclude<keyof ReplayLayers, 'heat'>;
 
-/** Layers as people know them, in the order of the panel. */
-export const LAYER_LABELS: Readonly<Record<LayerName, string>> = {
-  trails: 'Trails',
-  areas: 'Areas',
-  labels: 'Names',
-  feed: 'Feed',
-  score: 'Score and clock',
-  minimap: 'Minimap',
-  minor: 'Creeps and other minor units',
-};
-
 /** The layers of a player that nobody changed. */
 export const DEFAULT_LAYERS: ReplayLayers = {
   trails: true,

@@ -1,5 +1,4 @@
-import type { Inks } from './inks.js';
-import { Stage } from './stage.js';
+import type { Stage } from './stage.js';
 
 /** What to record. */
 export interface ReplayClipOptions {
@@ -14,10 +13,9 @@ export interface ReplayClipOptions {
 
 const TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'];
 
-/** Records a clip as the stage shows it, in real time and on canvases of its own, so that the player goes on meanwhile. */
+/** Records a clip on a stage of its own, which `newStage` makes, in real time; the player goes on meanwhile. */
 export async function recordClip(
-  shown: Stage,
-  inks: Inks,
+  newStage: () => Stage,
   document: Document,
   { from, to, frameRate = 30, signal }: ReplayClipOptions,
 ): Promise<Blob> {
@@ -25,22 +23,12 @@ export async function recordClip(
   if (!(from >= 0 && to > from)) throw new RangeError('`to` must be after `from`, and `from` at least 0');
   const mimeType = 'MediaRecorder' in globalThis ? TYPES.find((type) => MediaRecorder.isTypeSupported(type)) : undefined;
   if (mimeType === undefined) throw new DOMException('this browser cannot record WebM', 'NotSupportedError');
-  const newCanvas = (): HTMLCanvasElement => document.createElement('canvas');
-  const stage = new Stage(newCanvas(), newCanvas(), inks);
-  stage.layers = shown.layers;
-  stage.floor = shown.floor;
-  stage.picture = shown.picture;
-  stage.heat = shown.heat;
-  stage.standings = shown.standings;
-  stage.isStill = shown.isStill;
-  stage.resize(shown.camera.width, shown.camera.height, shown.ratio);
-  stage.setScene(shown.scene);
-  stage.followed = shown.followed;
-  stage.camera.copy(shown.camera);
-  const film = newCanvas();
+  const stage = newStage();
+  const { camera, ratio } = stage;
+  const film = document.createElement('canvas');
   // encoders want even numbers
-  film.width = Math.ceil((shown.camera.width * shown.ratio) / 2) * 2;
-  film.height = Math.ceil((shown.camera.height * shown.ratio) / 2) * 2;
+  film.width = Math.ceil((camera.width * ratio) / 2) * 2;
+  film.height = Math.ceil((camera.height * ratio) / 2) * 2;
   const context = film.getContext('2d', { alpha: false })!;
   const paint = (seconds: number): void => {
     stage.paint(Math.min(to, seconds));

@@ -17,7 +17,7 @@ import type { ReplayClipOptions } from './recorder.js';
 import { Scrubber } from './scrubber.js';
 import { Stage } from './stage.js';
 import { playerStyles } from './styles.js';
-import { ViewPanel } from './view-panel.js';
+import type { ViewPanel } from './view-panel.js';
 
 /** How often time goes by while the browser asks for no frames, as in a tab in the background. */
 const BACKGROUND_MS = 250;
@@ -67,7 +67,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
   private readonly scrubber: Scrubber;
   private readonly bar: HTMLElement;
   private readonly buttons: Controls;
-  private readonly panel: ViewPanel;
+  private panel: ViewPanel | undefined;
   private readonly keySheet: KeySheet;
   private readonly tip: ActorTip;
   private readonly message: HTMLElement;
@@ -88,7 +88,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
     toggleKeys: () => this.keySheet.toggle(),
     close: () => {
       if (!this.keySheet.element.hidden) this.keySheet.toggle();
-      else if (!this.panel.element.hidden) this.toggleView();
+      else if (this.panel?.element.hidden === false) void this.toggleView();
       else return false;
       return true;
     },
@@ -120,16 +120,15 @@ export class ReplayPlayerElement extends ReplayMediaElement {
       children: [ground, canvas, this.tip.element, this.message],
     });
     this.scrubber = new Scrubber(document, this.stage, this.inks, (seconds) => (this.currentTime = seconds));
-    this.panel = new ViewPanel(document, this, (text) => this.say(text));
     this.keySheet = new KeySheet(document, root);
     this.buttons = new Controls(document, this, {
       keys: () => this.keySheet.toggle(),
-      view: () => this.toggleView(),
+      view: () => void this.toggleView(),
       fullscreen: () => this.actions.toggleFullscreen(),
     });
     this.bar = newNode(document, 'div', { className: 'bar', children: [this.scrubber.element, this.buttons.element] });
     this.bar.hidden = true;
-    const children = [this.stageNode, this.bar, this.panel.element, this.keySheet.element, this.status, inksBox];
+    const children = [this.stageNode, this.bar, this.keySheet.element, this.status, inksBox];
     root.append(newNode(document, 'div', { className: 'player', children }));
     listenToPointer(this.stageNode, this.stage, {
       redraw: () => this.requestFrame(),
@@ -161,7 +160,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
     this.queue('followchange');
     const actor = id === undefined ? undefined : this.scene?.actors[id];
     if (actor !== undefined) this.say(`Following ${actor.label}`);
-    this.panel.refresh(this.scene);
+    this.panel?.refresh(this.scene);
     this.requestFrame();
   }
 
@@ -171,7 +170,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
   }
   set floor(floor: number | undefined) {
     this.stage.floor = floor;
-    this.panel.refresh(this.scene);
+    this.panel?.refresh(this.scene);
     this.requestFrame();
   }
 
@@ -182,7 +181,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
   set layers(layers: ReplayLayers) {
     this.stage.layers = { ...DEFAULT_LAYERS, ...layers };
     if (layers.heat !== undefined) void this.loadHeat();
-    this.panel.refresh(this.scene);
+    this.panel?.refresh(this.scene);
     this.requestFrame();
   }
 
@@ -224,7 +223,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
    */
   async record(options: ReplayClipOptions): Promise<Blob> {
     if (this.scene === undefined) throw new DOMException('there is nothing to record yet', 'InvalidStateError');
-    return await (await import('./recorder.js')).recordClip(this.stage, this.inks, this.ownerDocument, options);
+    return await (await import('./recorder.js')).recordClip(() => this.stage.copy(), this.ownerDocument, options);
   }
 
   override connectedCallback(): void {
@@ -313,7 +312,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
       this.isStale = false;
       this.scrubber.refresh(scene, this.duration);
       this.buttons.refresh(scene);
-      this.panel.refresh(scene);
+      this.panel?.refresh(scene);
     }
     this.stage.paint(currentTime);
     this.scrubber.show(scene, currentTime);
@@ -367,12 +366,22 @@ export class ReplayPlayerElement extends ReplayMediaElement {
     this.message.classList.toggle('bad', isBad);
   }
 
-  private toggleView(): void {
-    const { element } = this.panel;
+  private async toggleView(): Promise<void> {
+    const panel = this.panel ?? (await this.loadPanel());
+    const { element } = panel;
     element.hidden = !element.hidden;
     this.buttons.view.setAttribute('aria-expanded', String(!element.hidden));
     if (element.hidden) this.buttons.view.focus();
-    else element.querySelector<HTMLElement>('label:not([hidden]) select, label:not([hidden]) input')?.focus();
+    else panel.focus();
+  }
+
+  private async loadPanel(): Promise<ViewPanel> {
+    const { ViewPanel } = await import('./view-panel.js');
+    if (this.panel !== undefined) return this.panel;
+    const panel = (this.panel = new ViewPanel(this.ownerDocument, this, (text) => this.say(text)));
+    panel.refresh(this.scene);
+    this.bar.after(panel.element);
+    return panel;
   }
 
   private onKey(event: KeyboardEvent): void {

@@ -155,6 +155,18 @@ export class Stage {
     return isInside && this.layers.minimap && this.camera.zoom > 1.25 ? this.minimap.worldAt(px - x, py - y) : undefined;
   }
 
+  /** Another stage that shows the same, on canvases of its own. */
+  copy(): Stage {
+    const document = this.canvas.ownerDocument;
+    const stage = new Stage(document.createElement('canvas'), document.createElement('canvas'), this.inks);
+    const { layers, floor, picture, isStill, heat, standings, followed } = this;
+    stage.resize(this.camera.width, this.camera.height, this.ratio);
+    stage.setScene(this.scene);
+    Object.assign(stage, { layers, floor, picture, isStill, heat, standings, followed });
+    stage.camera.copy(this.camera);
+    return stage;
+  }
+
   /** Both canvases as one. */
   compose(context: CanvasRenderingContext2D): void {
     context.drawImage(this.ground, 0, 0);

@@ -1,7 +1,18 @@
 import type { Scene } from '../scene/model.js';
-import { LAYER_LABELS, type LayerName } from './layers.js';
+import type { LayerName } from './layers.js';
 import { newNode } from './nodes.js';
-import type { ReplayPlayerElement } from './replay-player.js';
+import type { DrivenPlayer } from './driven-player.js';
+
+/** Layers as people know them, in the order of the panel. */
+const LAYER_LABELS: Readonly<Record<LayerName, string>> = {
+  trails: 'Trails',
+  areas: 'Areas',
+  labels: 'Names',
+  feed: 'Feed',
+  score: 'Score and clock',
+  minimap: 'Minimap',
+  minor: 'Creeps and other minor units',
+};
 
 const HEAT: readonly (readonly [value: string, label: string])[] = [
   ['', 'Off'],
@@ -11,7 +22,7 @@ const HEAT: readonly (readonly [value: string, label: string])[] = [
 ];
 const CLIP_SECONDS = 10;
 
-/** The panel behind "View": whom to follow, floors, layers, heat, pictures and clips. */
+/** The panel behind "View": whom to follow, floors, layers, heat, pictures and clips. It is loaded when it is opened. */
 export class ViewPanel {
   readonly element: HTMLElement;
   private readonly follow: HTMLSelectElement;
@@ -24,7 +35,7 @@ export class ViewPanel {
 
   constructor(
     private readonly document: Document,
-    private readonly player: ReplayPlayerElement,
+    private readonly player: DrivenPlayer,
     private readonly say: (text: string) => void,
   ) {
     const select = (): HTMLSelectElement => newNode(document, 'select');
@@ -83,6 +94,11 @@ export class ViewPanel {
     this.heatSide.value = heat?.side === undefined ? '' : String(heat.side);
     this.heatSide.parentElement!.hidden = heat === undefined || (scene?.sides.length ?? 0) < 2;
     for (const [name, box] of this.boxes) box.checked = player.layers[name];
+  }
+
+  /** Gives the focus to its first control. */
+  focus(): void {
+    this.element.querySelector<HTMLElement>('label:not([hidden]) select, label:not([hidden]) input')?.focus();
   }
 
   private listen(): void {

@@ -138,7 +138,8 @@ test('everything with the keyboard alone', async () => {
   expect(await focused()).toBe('Keys');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Space');
-  // the panel has the focus, where arrows choose whom to follow
+  // the panel takes the focus, where arrows choose whom to follow
+  await expect.poll(() => page.evaluate(() => document.activeElement!.shadowRoot!.activeElement!.tagName)).toBe('SELECT');
   await page.keyboard.press('ArrowDown');
   await expect.poll(async () => (await state(page)).follow).toBe(0);
   await page.keyboard.press('Escape');
@@ -155,6 +156,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
     await expect.poll(async () => (await state(page)).readyState).toBe(4);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('group', { name: 'View' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Keys' }).click();
     expect(await violations(page)).toEqual([]);

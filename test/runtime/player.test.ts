@@ -286,7 +286,9 @@ describe('its own', () => {
     const { player, events } = await loaded();
     player.follow = 4;
     player.floor = 1;
-    await wait(50);
+    const view = player.shadowRoot!.querySelector<HTMLButtonElement>('[aria-expanded]')!;
+    view.click();
+    await expect.poll(() => view.getAttribute('aria-expanded')).toBe('true');
     expect(events).toContain('followchange');
     const selects = [...player.shadowRoot!.querySelectorAll<HTMLSelectElement>('.panel select')];
     expect(selects.slice(0, 2).map(({ value }) => value)).toEqual(['4', '1']);
