@@ -8,8 +8,8 @@ export interface Question {
 export const QUESTIONS = [
   {
     question: 'Which games are the longest in each format?',
-    sql: `SELECT format, title, round(duration) AS seconds FROM replays
-WHERE duration IS NOT NULL QUALIFY row_number() OVER (PARTITION BY format ORDER BY duration DESC) <= 3
+    sql: `SELECT format, title, round(duration_seconds) AS seconds FROM replays
+WHERE duration_seconds IS NOT NULL QUALIFY row_number() OVER (PARTITION BY format ORDER BY duration_seconds DESC) <= 3
 ORDER BY format, seconds DESC, title`,
   },
   {
@@ -62,20 +62,20 @@ GROUP BY s.replay, s.player_id, p.name, p.hero_name ORDER BY souls_per_minute DE
   },
   {
     question: 'What is the best lap of each driver?',
-    sql: `SELECT d.name, round(min(l.lap_seconds), 3) AS best FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver)
-WHERE l.is_valid GROUP BY l.replay, l.driver, d.name ORDER BY best LIMIT 5`,
+    sql: `SELECT d.name, round(min(l.lap_seconds), 3) AS best FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver_id)
+WHERE l.is_valid GROUP BY l.replay, l.driver_id, d.name ORDER BY best LIMIT 5`,
   },
   {
     question: 'How far behind the leader is each driver after each lap?',
     sql: `SELECT l.lap, d.name, round(l.seconds - min(l.seconds) OVER (PARTITION BY l.replay, l.lap), 3) AS gap
-FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver) WHERE l.lap IN (1, 5, 9) AND l.seconds IS NOT NULL
+FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver_id) WHERE l.lap IN (1, 5, 9) AND l.seconds IS NOT NULL
 QUALIFY row_number() OVER (PARTITION BY l.replay, l.lap ORDER BY l.seconds) <= 3 ORDER BY l.replay, l.lap, gap`,
   },
   {
     question: 'Which drivers are the most consistent?',
     sql: `SELECT d.name, count(*) AS laps, round(stddev_samp(l.lap_seconds), 3) AS spread
-FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver) WHERE l.is_valid AND l.lap > 0
-GROUP BY l.replay, l.driver, d.name HAVING laps >= 3 ORDER BY spread LIMIT 5`,
+FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver_id) WHERE l.is_valid AND l.lap > 0
+GROUP BY l.replay, l.driver_id, d.name HAVING laps >= 3 ORDER BY spread LIMIT 5`,
   },
   {
     question: 'Which heroes of a gamecache win most often?',
@@ -85,8 +85,8 @@ GROUP BY p.hero HAVING games >= 8 ORDER BY percent DESC, p.hero LIMIT 5`,
   },
   {
     question: 'What has each Iron Curtain player collected, minute by minute?',
-    sql: `SELECT player, floor(seconds / 60)::INTEGER AS minute, max(collected) AS collected FROM icrep.player_resources
-GROUP BY replay, player, minute ORDER BY replay, player, minute`,
+    sql: `SELECT player_id, floor(seconds / 60)::INTEGER AS minute, max(collected) AS collected FROM icrep.player_resources
+GROUP BY replay, player_id, minute ORDER BY replay, player_id, minute`,
   },
   {
     question: 'Which replays are damaged, and how?',
@@ -107,7 +107,7 @@ FROM replays WHERE NOT is_complete ORDER BY file`,
   },
   {
     question: 'What was said in the games of StarCraft II?',
-    sql: 'SELECT round(seconds) AS second, name, recipient, text FROM sc2.chat ORDER BY replay, gameloop LIMIT 5',
+    sql: 'SELECT round(seconds) AS second, player, recipient, text FROM sc2.chat ORDER BY replay, gameloop LIMIT 5',
   },
   {
     question: 'What did each player build first in StarCraft II?',
@@ -131,7 +131,7 @@ WHERE s.seconds <= 180 GROUP BY s.replay, s.player_id, p.name ORDER BY workers D
   },
   {
     question: 'How many commands a minute does each player of StarCraft II give?',
-    sql: `SELECT p.name, round(60 * count(*) / max(r.duration), 1) AS commands_per_minute
+    sql: `SELECT p.name, round(60 * count(*) / max(r.duration_seconds), 1) AS commands_per_minute
 FROM sc2.commands c JOIN sc2.players p USING (replay, user_id) JOIN sc2.replays r USING (replay)
 GROUP BY replay, user_id, p.name ORDER BY commands_per_minute DESC, p.name LIMIT 5`,
   },
@@ -156,9 +156,9 @@ WHERE kind = 'damage' GROUP BY attacker ORDER BY damage DESC, attacker LIMIT 5`,
   },
   {
     question: 'Who has the most damage a round in CS2?',
-    sql: `SELECT d.attacker_name, round(sum(d.damage_health) / (SELECT count(*) FROM dem.cs2_rounds r WHERE r.replay = d.replay AND NOT r.is_warmup), 1) AS per_round
-FROM dem.cs2_damage d WHERE d.attacker_team IS DISTINCT FROM d.victim_team AND d.attacker_name IS NOT NULL
-GROUP BY d.replay, d.attacker_name ORDER BY per_round DESC, d.attacker_name LIMIT 5`,
+    sql: `SELECT d.attacker, round(sum(d.damage_health) / (SELECT count(*) FROM dem.cs2_rounds r WHERE r.replay = d.replay AND NOT r.is_warmup), 1) AS per_round
+FROM dem.cs2_damage d WHERE d.attacker_team IS DISTINCT FROM d.victim_team AND d.attacker IS NOT NULL
+GROUP BY d.replay, d.attacker ORDER BY per_round DESC, d.attacker LIMIT 5`,
   },
   {
     question: 'How do the rounds of CS2 end?',
@@ -167,9 +167,9 @@ GROUP BY ALL ORDER BY rounds DESC, winner, reason`,
   },
   {
     question: 'Who makes the first kill of a round in CS2?',
-    sql: `SELECT attacker_name, count(*) AS openings FROM (
+    sql: `SELECT attacker, count(*) AS openings FROM (
   SELECT * FROM dem.cs2_kills QUALIFY row_number() OVER (PARTITION BY replay, round ORDER BY tick) = 1
-) GROUP BY attacker_name ORDER BY openings DESC, attacker_name LIMIT 5`,
+) GROUP BY attacker ORDER BY openings DESC, attacker LIMIT 5`,
   },
   {
     question: 'How do teams of CS2 buy, and how often do they win with it?',
@@ -182,22 +182,22 @@ WHERE NOT is_warmup AND terrorist_buy_type IS NOT NULL GROUP BY buy ORDER BY rou
   },
   {
     question: 'Who is killed by whom most often in Deadlock?',
-    sql: `SELECT attacker_name, victim_name, count(*) AS kills FROM dem.deadlock_kills
-GROUP BY ALL ORDER BY kills DESC, attacker_name, victim_name LIMIT 3`,
+    sql: `SELECT attacker, victim, count(*) AS kills FROM dem.deadlock_kills
+GROUP BY ALL ORDER BY kills DESC, attacker, victim LIMIT 3`,
   },
   {
     question: 'Who is on the podium of each race?',
-    sql: `SELECT position, name, laps, round(best_lap_seconds, 3) AS best FROM vcr.results WHERE position <= 3 ORDER BY replay, position`,
+    sql: `SELECT position, driver, laps, round(best_lap_seconds, 3) AS best FROM vcr.results WHERE position <= 3 ORDER BY replay, position`,
   },
   {
     question: 'How long does each pit stop take?',
     sql: `SELECT d.name, round(p.lane_seconds, 1) AS lane, round(p.stand_seconds, 1) AS stand
-FROM vcr.pit_stops p JOIN vcr.drivers d USING (replay, driver) ORDER BY p.replay, p.seconds LIMIT 5`,
+FROM vcr.pit_stops p JOIN vcr.drivers d USING (replay, driver_id) ORDER BY p.replay, p.seconds LIMIT 5`,
   },
   {
     question: 'How fast is each car at most?',
-    sql: `SELECT d.name, round(3.6 * max(t.speed_meters_per_second)) AS kmh FROM vcr.telemetry t JOIN vcr.drivers d USING (replay, driver)
-GROUP BY t.replay, t.driver, d.name ORDER BY kmh DESC, d.name LIMIT 5`,
+    sql: `SELECT d.name, round(3.6 * max(t.speed_meters_per_second)) AS kmh FROM vcr.telemetry t JOIN vcr.drivers d USING (replay, driver_id)
+GROUP BY t.replay, t.driver_id, d.name ORDER BY kmh DESC, d.name LIMIT 5`,
   },
   {
     question: 'What do the players of Warcraft III build first?',
@@ -206,7 +206,7 @@ QUALIFY row_number() OVER (PARTITION BY b.replay, b.player_id ORDER BY b.time_ms
   },
   {
     question: 'Which heroes do the players of Warcraft III train?',
-    sql: 'SELECT player_name, name, level FROM w3g.heroes ORDER BY replay, player_name, hero_order',
+    sql: 'SELECT player, name, level FROM w3g.heroes ORDER BY replay, player, hero_order',
   },
   {
     question: 'Which units of an Iron Curtain match are lost most?',

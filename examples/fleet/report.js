@@ -33,6 +33,6 @@ async function ask(sql) {
 
 const replays = await ask(`
   SELECT format, count(*) AS replays, count(DISTINCT replay) AS distinct_replays, count(*) FILTER (NOT is_complete) AS damaged,
-         round(sum(duration) / 3600, 1) AS hours
+         round(sum(duration_seconds) / 3600, 1) AS hours
   FROM read_parquet('${out}/*/replays/*.parquet') GROUP BY format ORDER BY format`);
 console.table(replays);

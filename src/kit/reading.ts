@@ -13,7 +13,7 @@ export interface ReplaySummaryPlayer {
   readonly team?: string | undefined;
   /** What they played: a hero (its internal name), race, faction, vehicle. */
   readonly character?: string | undefined;
-  readonly result?: 'win' | 'loss' | 'tie' | undefined;
+  readonly result?: 'win' | 'loss' | 'draw' | undefined;
 }
 
 /** The parts of a version, as far as the format has them. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { replayError } from '../core/errors.js';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
 import type { Table } from '../tables/index.js';
+import { TABLES_SCHEMA } from '../tables/schema.js';
 import { NewFile } from './new-file.js';
 import type { ReplayFiles } from './table-folder.js';
 
@@ -50,6 +51,8 @@ export interface MergedFile {
 
 interface Stored {
   readonly merged: number;
+  /** Version of the names and units that the columns of all tables share. */
+  readonly schema: number;
   readonly next: number;
   readonly replays: readonly MergedReplay[];
   /** Numbers of replays as runs: first and last of each. */
@@ -73,7 +76,7 @@ export class MergedIndex {
 
   /** An empty one where nothing was merged. */
   static of(out: string): MergedIndex {
-    if (!hasMerged(out)) return new MergedIndex({ merged: MERGED, next: 1, replays: [], files: [] });
+    if (!hasMerged(out)) return new MergedIndex({ merged: MERGED, schema: TABLES_SCHEMA, next: 1, replays: [], files: [] });
     const stored = JSON.parse(readFileSync(join(out, INDEX), 'utf8')) as Stored;
     if (stored.merged !== MERGED)
       throw replayError('usage', `${join(out, INDEX)} was written by another version of replaykit: another folder is needed`);
@@ -108,7 +111,7 @@ export class MergedIndex {
   /** Writes the index, whole or not at all. */
   write(out: string, scratch: string): void {
     const files = this.files.map((file) => ({ ...file, replays: runsOf(file.replays) }));
-    const stored: Stored = { merged: MERGED, next: this.next, replays: this.replays, files };
+    const stored: Stored = { merged: MERGED, schema: TABLES_SCHEMA, next: this.next, replays: this.replays, files };
     const file = new NewFile(scratch);
     file.write(new TextEncoder().encode(`${JSON.stringify(stored)}\n`));
     file.moveTo(join(out, INDEX));

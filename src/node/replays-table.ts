@@ -38,7 +38,7 @@ interface ReplayRow {
 }
 
 const definitionOf = (format: ReplayFormat) =>
-  defineTable<ReplayRow>(format, REPLAYS, 2, 'One replay that was exported.', [
+  defineTable<ReplayRow>(format, REPLAYS, 3, 'One replay that was exported.', [
     ['path', 'string?', 'Where it was read from; null for bytes without a name.', ({ path }) => path],
     ['format', 'string', 'dem, sc2, icrep, vcr, w3g, gamecache.', ({ format: name }) => name],
     ['is_complete', 'boolean', 'False when the file ended early or a part was skipped.', ({ state }) => state.isComplete],
@@ -50,7 +50,7 @@ const definitionOf = (format: ReplayFormat) =>
     ['game', 'string?', 'dota2, cs2, deadlock, sc2, w3g, rf2, lmu; the game module of an icrep.', ({ summary }) => summary?.game],
     ['map', 'string?', 'Map or track.', ({ summary }) => summary?.map],
     ['build', 'string?', 'Version of the game, the engine or the recording, whichever the format has.', ({ summary }) => summary?.build],
-    ['duration', 'double?', 'How long the match or the recording is.', ({ summary }) => summary?.durationSeconds, 'seconds'],
+    ['duration_seconds', 'double?', 'How long the match or the recording is.', ({ summary }) => summary?.durationSeconds, 'seconds'],
     ['played_at', 'timestamp?', 'When the match ended, or the recording began.', ({ summary }) => summary?.playedAt],
     [
       'players',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, rmdirSync, statSync } fr
 import { basename, join } from 'node:path';
 import type { ReplayFormat } from '../kit/registry.js';
 import type { Table, TableEncoding } from '../tables/index.js';
+import { TABLES_SCHEMA } from '../tables/schema.js';
 import { NewFile } from './new-file.js';
 import { refuseLinks } from './refuse-links.js';
 import type { ReplayState } from './replays-table.js';
@@ -33,6 +34,8 @@ export interface ReplayFiles extends ReplayState {
 export interface Manifest extends ReplayFiles {
   /** Version of this layout: 1. */
   readonly manifest: number;
+  /** Version of the names and units that the columns of all tables share. Each table has a version of its own columns too. */
+  readonly schema: number;
 }
 
 const MANIFEST = 1;
@@ -101,7 +104,7 @@ export class TableFolder {
     refuseLinks(this.#root, MANIFESTS, this.#encoding);
     for (const { file, table } of written) file.moveTo(join(this.#root, table.path));
     const manifest = new NewFile(scratch);
-    manifest.write(new TextEncoder().encode(`${JSON.stringify({ manifest: MANIFEST, ...facts })}\n`));
+    manifest.write(new TextEncoder().encode(`${JSON.stringify({ manifest: MANIFEST, schema: TABLES_SCHEMA, ...facts })}\n`));
     manifest.moveTo(this.#manifestPath(facts.replay));
   }
 

@@ -19,7 +19,7 @@ const COLUMNS: readonly (readonly [
   about: string,
   unit?: string,
 ])[] = [
-  ['player_name', 'string', 'name', 'Name.'],
+  ['player', 'string', 'name', 'Name.'],
   ['steam_id', 'int64', 'steamId', 'Null for bots.'],
   ['player_team', 'string', 'team', 'Side at that moment.'],
   ['rounds_played', 'int32', 'rules.m_pGameRules.m_totalRoundsPlayed', 'Rounds that were decided by then, without the warm-up.'],
@@ -58,7 +58,7 @@ export const CS2_TICK_ROWS = 'cs2TickRows';
 export const cs2Ticks = defineTable<DemTimed<Cs2Tick>>(
   'dem',
   'cs2_ticks',
-  1,
+  2,
   'A player of CS2 who is on a side, every `positionSeconds` of the recording; 1/64 gives every tick.',
   [
     ...DEM_CLOCK,
@@ -68,5 +68,5 @@ export const cs2Ticks = defineTable<DemTimed<Cs2Tick>>(
       return unit === undefined ? [name, `${type}?`, about, of] : [name, `${type}?`, about, of, unit];
     }),
   ],
-  { events: [CS2_TICK_ROWS], references: toPlayers('player_id') },
+  { events: [CS2_TICK_ROWS], key: ['tick', 'player_id'], references: toPlayers('player_id') },
 );

@@ -47,6 +47,7 @@ export const cs2Players = defineTable<Cs2Player>(
   ],
   {
     ...ofSections(['players'], ({ players }: DemReplay<'players'>) => players?.filter((one): one is Cs2Player => one.game === 'cs2')),
+    key: ['player_id'],
     references: toPlayers('player_id'),
   },
 );
@@ -84,7 +85,7 @@ export const cs2Rounds = defineTable<DemTimed<Cs2RoundEvent>>(
 export const cs2Kills = defineTable<DemTimed<Cs2KillEvent>>(
   'dem',
   'cs2_kills',
-  1,
+  2,
   'A kill of CS2.',
   [
     ...CLOCK,
@@ -106,7 +107,7 @@ export const cs2Kills = defineTable<DemTimed<Cs2KillEvent>>(
 export const cs2Damage = defineTable<DemTimed<Cs2DamageEvent>>(
   'dem',
   'cs2_damage',
-  1,
+  2,
   'Health or armor that was lost in CS2.',
   [
     ...CLOCK,
@@ -132,7 +133,7 @@ export const cs2Damage = defineTable<DemTimed<Cs2DamageEvent>>(
 export const cs2Shots = defineTable<DemTimed<Cs2ShotEvent>>(
   'dem',
   'cs2_shots',
-  1,
+  2,
   'A shot, a stab or a throw of CS2.',
   [
     ...CLOCK,
@@ -148,7 +149,7 @@ export const cs2Shots = defineTable<DemTimed<Cs2ShotEvent>>(
 export const cs2Grenades = defineTable<DemTimed<Cs2GrenadeEvent>>(
   'dem',
   'cs2_grenades',
-  1,
+  2,
   'A grenade of CS2, when it is gone.',
   [
     ...CLOCK,
@@ -165,7 +166,7 @@ export const cs2Grenades = defineTable<DemTimed<Cs2GrenadeEvent>>(
 export const cs2Bomb = defineTable<DemTimed<Cs2BombEvent>>(
   'dem',
   'cs2_bomb',
-  1,
+  2,
   'What becomes of the bomb of CS2.',
   [
     ...CLOCK,
@@ -180,7 +181,7 @@ export const cs2Bomb = defineTable<DemTimed<Cs2BombEvent>>(
 export const cs2Economy = defineTable<DemTimed<Cs2EconomyEvent>>(
   'dem',
   'cs2_economy',
-  1,
+  2,
   'What a player of CS2 has when the players can move: one row for each player and round.',
   [
     ...CLOCK,

@@ -53,6 +53,7 @@ export const deadlockPlayers = defineTable<DeadlockPlayer>(
     ...ofSections(['players'], ({ players }: DemReplay<'players'>) =>
       players?.filter((one): one is DeadlockPlayer => one.game === 'deadlock'),
     ),
+    key: ['player_id'],
     references: toPlayers('player_id'),
   },
 );
@@ -60,7 +61,7 @@ export const deadlockPlayers = defineTable<DeadlockPlayer>(
 export const deadlockKills = defineTable<DemTimed<DeadlockKillEvent>>(
   'dem',
   'deadlock_kills',
-  1,
+  2,
   'A hero of Deadlock died.',
   [
     ...GAME_CLOCK,
@@ -82,7 +83,7 @@ export const deadlockKills = defineTable<DemTimed<DeadlockKillEvent>>(
 export const deadlockDamage = defineTable<DemTimed<DeadlockDamageEvent>>(
   'dem',
   'deadlock_damage',
-  1,
+  2,
   'Somebody or something of Deadlock was damaged.',
   [
     ...GAME_CLOCK,
@@ -127,7 +128,7 @@ export const deadlockDamage = defineTable<DemTimed<DeadlockDamageEvent>>(
 export const deadlockItems = defineTable<DemTimed<DeadlockItemEvent>>(
   'dem',
   'deadlock_items',
-  1,
+  2,
   'An item of a player of Deadlock comes or goes.',
   [
     ...GAME_CLOCK,
@@ -150,7 +151,7 @@ export const deadlockItems = defineTable<DemTimed<DeadlockItemEvent>>(
 export const deadlockAbilities = defineTable<DemTimed<DeadlockAbilityEvent>>(
   'dem',
   'deadlock_abilities',
-  1,
+  2,
   'A player of Deadlock unlocks or upgrades an ability.',
   [
     ...GAME_CLOCK,
@@ -172,7 +173,7 @@ export const deadlockAbilities = defineTable<DemTimed<DeadlockAbilityEvent>>(
 export const deadlockObjectives = defineTable<DemTimed<DeadlockObjectiveEvent>>(
   'dem',
   'deadlock_objectives',
-  1,
+  2,
   'Something happens to an objective of Deadlock.',
   [
     ...GAME_CLOCK,
@@ -236,7 +237,7 @@ export const deadlockSeries = defineTable<Sampled>(
     ['health', 'int32?', 'Health; null while the hero is out of sight.', state('health'), 'hit points'],
     ['max_health', 'int32?', 'The most health it can have.', state('maxHealth'), 'hit points'],
   ],
-  { ...sampledEvery<DeadlockSampleEvent>('seriesSeconds'), references: toPlayers('player_id') },
+  { ...sampledEvery<DeadlockSampleEvent>('seriesSeconds'), key: ['tick', 'player_id'], references: toPlayers('player_id') },
 );
 
 export const deadlockPositions = defineTable<Sampled>(
@@ -252,7 +253,11 @@ export const deadlockPositions = defineTable<Sampled>(
     ['is_alive', 'boolean?', 'Whether it lives.', ({ event: { isAlive: alive } }) => (alive === undefined ? undefined : alive === 1)],
     ['health', 'int32?', 'Health.', state('health'), 'hit points'],
   ],
-  { ...sampledEvery<DeadlockSampleEvent>('positionSeconds', { isPlaced: true }), references: toPlayers('player_id') },
+  {
+    ...sampledEvery<DeadlockSampleEvent>('positionSeconds', { isPlaced: true }),
+    key: ['tick', 'player_id'],
+    references: toPlayers('player_id'),
+  },
 );
 
 export const DEADLOCK_TABLES = [

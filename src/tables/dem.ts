@@ -76,7 +76,7 @@ export const playerColumns =
   (absent: string, team: string) =>
   <Event>(prefix: string, who: string, of: (event: Event) => DemPlayerRef | undefined): ColumnLine<DemTimed<Event>>[] => [
     [`${prefix}_id`, 'int32?', `${who}: \`player_id\` of the table \`players\`; null for ${absent}.`, ({ event }) => of(event)?.userId],
-    [`${prefix}_name`, 'string?', 'Name.', ({ event }) => of(event)?.name],
+    [prefix, 'string?', 'Name.', ({ event }) => of(event)?.name],
     [`${prefix}_team`, 'string?', team, ({ event }) => of(event)?.team],
   ];
 
@@ -143,7 +143,7 @@ export const demPlayers = defineTable<DemPlayerRow>(
 export const demChat = defineTable<DemTimed<DemChatEvent>>(
   'dem',
   'chat',
-  2,
+  3,
   'A line of chat.',
   [
     ...GAME_CLOCK,
@@ -154,7 +154,7 @@ export const demChat = defineTable<DemTimed<DemChatEvent>>(
       ({ event }) => event.playerSlot,
     ],
     ['channel', 'string?', "`all`, `team`, or the message's own word or number.", ({ event }) => event.channel],
-    ['player_name', 'string?', 'Who said it, where the message carries it.', ({ event }) => event.playerName],
+    ['player', 'string?', 'Who said it, where the message carries it.', ({ event }) => event.playerName],
     ['text', 'string?', 'What was said.', ({ event }) => event.text],
   ],
   { ...timedEvent('chat'), references: toPlayers('player_id') },

@@ -34,16 +34,16 @@ const ENTRY_COLUMNS: readonly (readonly [field: EntryField, name: string, type: 
   ['goldReason', 'gold_reason', 'int32?', 'Where gold came from, as stored.'],
   ['xpReason', 'xp_reason', 'int32?', 'Where experience came from, as stored.'],
   ['stackCount', 'stack_count', 'int32?', 'Of a modifier.'],
-  ['modifierDuration', 'modifier_duration', 'double?', 'Of a modifier.', 'seconds'],
-  ['stunDuration', 'stun_duration', 'double?', 'How long it stuns.', 'seconds'],
-  ['slowDuration', 'slow_duration', 'double?', 'How long it slows.', 'seconds'],
+  ['modifierDuration', 'modifier_duration_seconds', 'double?', 'Of a modifier.', 'seconds'],
+  ['stunDuration', 'stun_duration_seconds', 'double?', 'How long it stuns.', 'seconds'],
+  ['slowDuration', 'slow_duration_seconds', 'double?', 'How long it slows.', 'seconds'],
 ];
 const SHOWN: ReadonlySet<string> = new Set(['name', ...ENTRY_COLUMNS.map(([field]) => field)]);
 
 export const dotaCombatLog = defineTable<Log>(
   'dem',
   'dota_combat_log',
-  1,
+  2,
   'A line of the combat log of Dota 2.',
   [
     ...DEM_CLOCK,

@@ -25,7 +25,11 @@ export const dotaPositions = defineTable<Sampled>(
     ['is_alive', 'boolean?', 'Whether it lives.', ({ event: { isAlive: alive } }) => (alive === undefined ? undefined : alive === 1)],
     ['health', 'double?', 'Health.', state('health')],
   ],
-  { ...sampledEvery<DotaSampleEvent>('positionSeconds', { isPlaced: true, hasLast: true }), references: toPlayers('player_id') },
+  {
+    ...sampledEvery<DotaSampleEvent>('positionSeconds', { isPlaced: true, hasLast: true }),
+    key: ['tick', 'player_id'],
+    references: toPlayers('player_id'),
+  },
 );
 
 export const dotaSeries = defineTable<Sampled>(
@@ -50,5 +54,5 @@ export const dotaSeries = defineTable<Sampled>(
     ['mana', 'double?', 'Mana.', state('mana')],
     ['max_mana', 'double?', 'The most mana it can have.', state('maxMana')],
   ],
-  { ...sampledEvery<DotaSampleEvent>('seriesSeconds', { hasLast: true }), references: toPlayers('player_id') },
+  { ...sampledEvery<DotaSampleEvent>('seriesSeconds', { hasLast: true }), key: ['tick', 'player_id'], references: toPlayers('player_id') },
 );

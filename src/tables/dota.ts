@@ -21,6 +21,7 @@ import { defineTable, type ColumnLine } from './define.js';
 import { GAME_CLOCK, timedEvent, toPlayers, type DemRead, type DemTimed } from './dem.js';
 import { dotaCombatLog } from './dota-combat-log.js';
 import { dotaPositions, dotaSeries } from './dota-samples.js';
+import { ABOUT_RESULT, resultOf } from './result.js';
 import type { Cell } from './schema.js';
 import { ofSections, type AddRow, type RowMaker } from './source.js';
 
@@ -80,13 +81,13 @@ function* playerRows({ players = [], summaries = [] }: PlayersReplay): Iterable<
 export const dotaPlayers = defineTable<DotaPlayerRow>(
   'dem',
   'dota_players',
-  1,
+  2,
   'A player of Dota 2, as of the end of the recording.',
   [
     ['player_id', 'int32', `Who: ${PLAYER_ID}.`, ({ player }) => player.playerId],
     ['name', 'string?', 'Name of the player.', ({ player }) => player.name],
     ['team', 'string', '`radiant` or `dire`.', ({ player }) => player.team],
-    ['is_winner', 'boolean?', 'Whether the side won; null as long as nobody has.', summed(({ isWinner }) => isWinner)],
+    ['result', 'string?', ABOUT_RESULT, summed(({ isWinner }) => resultOf(isWinner))],
     ['hero_id', 'int32?', 'Number of the hero; null until one is picked.', ({ player }) => player.heroId],
     ['hero', 'string?', 'Internal name, `npc_dota_hero_axe`.', ({ player }) => player.heroName],
     ['facet', 'int32?', 'Number of the facet, from 1; null in patches that have none.', summed(({ facet }) => facet)],
@@ -107,7 +108,13 @@ export const dotaPlayers = defineTable<DotaPlayerRow>(
     ['xp', 'int32?', 'All experience that was ever earned.', summed(({ xp }) => xp)],
     ['gold_per_minute', 'double?', 'Of earned gold, since the horn.', summed(({ goldPerMinute }) => goldPerMinute), 'gold'],
     ['xp_per_minute', 'double?', 'Of experience, since the horn.', summed(({ xpPerMinute }) => xpPerMinute)],
-    ['actions_per_minute', 'double?', 'Orders to units, since the horn; null where there are none.', summed((row) => row.actionsPerMinute)],
+    [
+      'apm',
+      'double?',
+      'Orders to units, since the horn; null where there are none.',
+      summed((row) => row.actionsPerMinute),
+      'actions per minute',
+    ],
     ['hero_damage', 'double', 'To enemy heroes, by the combat log.', ({ summary }) => summary?.damage.hero ?? 0, 'hit points'],
     ['building_damage', 'double', 'To buildings, by the combat log.', ({ summary }) => summary?.damage.building ?? 0, 'hit points'],
     ['hero_healing', 'double', 'Of other heroes, by the combat log.', ({ summary }) => summary?.healing.hero ?? 0, 'hit points'],
@@ -120,7 +127,7 @@ export const dotaPlayers = defineTable<DotaPlayerRow>(
     ['buybacks', 'int32', 'How often the player bought the hero back.', ({ summary }) => summary?.buybacks.length ?? 0],
     ['neutral_item', 'string?', 'What is in its slot at the end: internal name.', summed(({ neutralItem }) => neutralItem)],
   ],
-  { ...ofSections(['players', 'summaries'], playerRows), references: toPlayers('player_id') },
+  { ...ofSections(['players', 'summaries'], playerRows), key: ['player_id'], references: toPlayers('player_id') },
 );
 
 /** A step of the draft, and whether its side won. */
@@ -154,13 +161,13 @@ export const dotaDraft = defineTable<DotaDraftRow>(
     ['player_id', 'int32?', `Who plays the hero, or had it banned: ${PLAYER_ID}.`, ({ step }) => step.playerId],
     ['is_winner', 'boolean?', 'Whether the side won.', ({ isWinner }) => isWinner],
   ],
-  { ...ofSections(['draft', 'match'], draftRows), references: toPlayers('player_id') },
+  { ...ofSections(['draft', 'match'], draftRows), key: ['draft_order'], references: toPlayers('player_id') },
 );
 
 /** Columns for number, name, side and hero of a player; null for nobody. */
 const player = <Event>(prefix: string, who: string, of: (event: Event) => DotaPlayerRef | undefined): ColumnLine<DemTimed<Event>>[] => [
   [`${prefix}_id`, 'int32?', `${who}: ${PLAYER_ID}; null for anything but a player.`, ({ event }) => of(event)?.userId],
-  [`${prefix}_name`, 'string?', 'Name.', ({ event }) => of(event)?.name],
+  [prefix, 'string?', 'Name.', ({ event }) => of(event)?.name],
   [`${prefix}_team`, 'string?', '`radiant` or `dire`.', ({ event }) => of(event)?.team],
   [`${prefix}_hero`, 'string?', 'Internal name of the hero.', ({ event }) => of(event)?.heroName],
 ];
@@ -168,7 +175,7 @@ const player = <Event>(prefix: string, who: string, of: (event: Event) => DotaPl
 export const dotaKills = defineTable<DemTimed<DotaKillEvent>>(
   'dem',
   'dota_kills',
-  1,
+  2,
   'A hero of Dota 2 died; no illusions.',
   [
     ...GAME_CLOCK,
@@ -340,7 +347,7 @@ export const dotaTeamfights = defineTable<DotaTeamfightRow>(
     ['gold', 'double', 'Earned less lost.', ({ player: { gold } }) => gold, 'gold'],
     ['xp', 'double', 'Experience that was earned.', ({ player: { xp } }) => xp],
   ],
-  { events: ['teamfight'], references: toPlayers('player_id'), start: fightRows },
+  { events: ['teamfight'], key: ['fight', 'player_id'], references: toPlayers('player_id'), start: fightRows },
 );
 
 export const dotaItems = defineTable<DemTimed<DotaItemEvent>>(

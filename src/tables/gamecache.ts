@@ -1,5 +1,6 @@
 import type { GamecacheItem, GamecachePlayer } from '../formats/gamecache/index.js';
 import { defineTable } from './define.js';
+import { ABOUT_RESULT, resultOf, type PlayerResult } from './result.js';
 import { refersTo } from './source.js';
 import { formatTables } from './table-reader.js';
 
@@ -10,10 +11,15 @@ export interface GamecachePlayerRow {
   readonly place: number;
 }
 
+const seconds = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms / 1000);
+
+const gameResult = ({ winner }: GamecacheItem, { team }: GamecachePlayer): PlayerResult | undefined =>
+  resultOf(winner?.side === undefined || team === undefined ? undefined : winner.side === team);
+
 export const gamecacheItems = defineTable<GamecacheItem>(
   'gamecache',
   'items',
-  1,
+  2,
   'A game of the cache.',
   [
     ['item', 'int32', 'Place in the cache, from 0; items that could not be read count.', ({ index }) => index],
@@ -22,7 +28,7 @@ export const gamecacheItems = defineTable<GamecacheItem>(
     ['modified_at', 'timestamp?', 'When the replay file was changed last.', ({ modifiedAt }) => modifiedAt],
     ['game_name', 'string?', 'Name of the game.', ({ gameName }) => gameName],
     ['game_ratio', 'string?', 'For example `5v5`; legacy caches only.', (item) => (item.layout === 'legacy' ? item.gameRatio : undefined)],
-    ['game_length_ms', 'double?', 'Length of the game.', ({ gameLengthMs }) => gameLengthMs, 'ms'],
+    ['duration_seconds', 'double?', 'Length of the game.', ({ gameLengthMs }) => seconds(gameLengthMs), 'seconds'],
     ['game_mode', 'string?', 'For example `-ap`.', ({ gameMode }) => gameMode],
     ['map_version', 'string?', 'Version of the DotA map.', ({ mapVersion }) => mapVersion?.text],
     ['warcraft_version', 'string?', 'Version of Warcraft III.', ({ warcraftVersion }) => warcraftVersion?.text],
@@ -36,7 +42,7 @@ export const gamecacheItems = defineTable<GamecacheItem>(
 export const gamecachePlayers = defineTable<GamecachePlayerRow>(
   'gamecache',
   'players',
-  1,
+  2,
   'A player of a game of the cache.',
   [
     ['item', 'int32', 'The game: `item` of the table `items`.', ({ item }) => item.index],
@@ -56,9 +62,11 @@ export const gamecachePlayers = defineTable<GamecachePlayerRow>(
     ['stat_gold', 'double?', "Gold as the map's own statistics have it; v3 only.", ({ player }) => player.statGold, 'gold'],
     ['lane', 'string?', '`roaming`, `top`, `mid`, `bot`, `afk`.', ({ player }) => player.lane],
     ['apm', 'double?', 'Actions per minute.', ({ player }) => player.apm, 'actions per minute'],
-    ['leave_time_ms', 'double?', 'When the player left.', ({ player }) => player.leaveTimeMs, 'ms'],
+    ['left_seconds', 'double?', 'When the player left.', ({ player }) => seconds(player.leaveTimeMs), 'seconds'],
+    ['result', 'string?', ABOUT_RESULT, ({ item, player }) => gameResult(item, player)],
   ],
   {
+    key: ['item', 'place'],
     references: refersTo('items', 'item', 'item'),
     start: (add) => ({ on: { item: (item: GamecacheItem) => item.players?.forEach((player, place) => add({ item, player, place })) } }),
   },

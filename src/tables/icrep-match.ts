@@ -107,10 +107,10 @@ export const icrepEngagements = defineTable<IcrepEngagementRow>(
 export const icrepControlGroups = defineTable<IcrepControlGroupRow>(
   'icrep',
   'control_groups',
-  1,
+  2,
   'How often a player recalled a control group.',
   [
-    ['player', 'int32', 'Slot of the player.', ({ use }) => use.player],
+    ['player_id', 'int32', 'Slot of the player.', ({ use }) => use.player],
     ['control_group', 'int32', 'Number of the group.', ({ group }) => group],
     ['recalls', 'int32', 'How often it was recalled.', ({ recalls }) => recalls],
     ['all_recalls_per_minute', 'double', 'Recalls of all groups of the player.', ({ use }) => use.recallsPerMinute, 'per minute'],
@@ -124,20 +124,20 @@ export const icrepControlGroups = defineTable<IcrepControlGroupRow>(
   ],
   {
     ...ofSections(['controlGroupUse'], controlGroupRows),
-    key: ['player', 'control_group'],
-    references: refersTo('players', 'player', 'player'),
+    key: ['player_id', 'control_group'],
+    references: refersTo('players', 'player_id', 'player_id'),
   },
 );
 
 export const icrepFightAttention = defineTable<IcrepFightAttentionRow>(
   'icrep',
   'fight_attention',
-  1,
+  2,
   'Whether a player watched a fight of own units. A camera shows what is at most 16 cells from its middle.',
   [
     ['tick', 'int32', 'When the fight began.', ({ attention }) => attention.startTick, 'ticks'],
     ['seconds', 'double', ABOUT_SECONDS, ({ attention, seconds }) => seconds(attention.startTick), 'seconds'],
-    ['player', 'int32', 'Slot of the player.', ({ attention }) => attention.player],
+    ['player_id', 'int32', 'Slot of the player.', ({ attention }) => attention.player],
     ['engagement', 'int32', 'The fight: `engagement` of the table `engagements`.', ({ attention }) => attention.fight],
     ['is_away', 'boolean', 'Whether the camera was elsewhere when it began.', ({ attention }) => attention.isAway],
     ['distance_cells', 'double', 'From the camera to the fight, when it began.', ({ attention }) => attention.distanceCells, 'cells'],
@@ -151,42 +151,46 @@ export const icrepFightAttention = defineTable<IcrepFightAttentionRow>(
   ],
   {
     ...ofSections(['fightAttention'], attentionRows),
-    key: ['player', 'engagement'],
-    references: [...refersTo('players', 'player', 'player'), ...refersTo('engagements', 'engagement', 'engagement')],
+    key: ['player_id', 'engagement'],
+    references: [...refersTo('players', 'player_id', 'player_id'), ...refersTo('engagements', 'engagement', 'engagement')],
   },
 );
 
 export const icrepCameraHeat = defineTable<IcrepCameraHeatRow>(
   'icrep',
   'camera_heat',
-  1,
+  2,
   'How long a player looked at a square of the map, of 8 by 8 cells, in one minute of the match.',
   [
     ['tick', 'int32', 'When the minute begins.', ({ heat }) => heat.fromTick, 'ticks'],
     ['seconds', 'double', ABOUT_SECONDS, ({ heat, seconds }) => seconds(heat.fromTick), 'seconds'],
-    ['player', 'int32', 'Slot of the player.', ({ heat }) => heat.player],
+    ['player_id', 'int32', 'Slot of the player.', ({ heat }) => heat.player],
     ['x', 'double', 'The middle of the square.', ({ heat }) => heat.x, 'cells'],
     ['y', 'double', 'The same.', ({ heat }) => heat.y, 'cells'],
     ['seconds_watched', 'double', 'How long.', ({ heat, seconds }) => seconds(heat.ticks), 'seconds'],
   ],
-  { ...ofSections(['cameraHeat'], heatRows), key: ['tick', 'player', 'x', 'y'], references: refersTo('players', 'player', 'player') },
+  {
+    ...ofSections(['cameraHeat'], heatRows),
+    key: ['tick', 'player_id', 'x', 'y'],
+    references: refersTo('players', 'player_id', 'player_id'),
+  },
 );
 
 export const icrepVotes = defineTable<IcrepVoteRow>(
   'icrep',
   'votes',
-  1,
+  2,
   'A step of a vote: its proposal, and each ballot.',
   [
     ['tick', 'int32', 'When.', ({ vote, ballot }) => ballot?.tick ?? vote.proposedTick, 'ticks'],
     ['seconds', 'double', ABOUT_SECONDS, ({ vote, ballot, seconds }) => seconds(ballot?.tick ?? vote.proposedTick), 'seconds'],
     ['vote', 'int32', 'Number of the vote in the match.', ({ vote }) => vote.id],
     ['step', 'string', '`proposed` or `cast`.', ({ ballot }) => (ballot === undefined ? 'proposed' : 'cast')],
-    ['player', 'int32', 'Slot of who proposed it, or of who voted.', ({ vote, ballot }) => ballot?.player ?? vote.proposer],
+    ['player_id', 'int32', 'Slot of who proposed it, or of who voted.', ({ vote, ballot }) => ballot?.player ?? vote.proposer],
     ['is_yes', 'boolean?', 'Of a ballot: whether it says yes.', ({ ballot }) => ballot && ballot.choice === 'yes'],
     ['vote_type', 'string', '`surrender`, `kick`, `remake`, `draw` or `custom`.', ({ vote }) => vote.voteType.type],
     [
-      'target',
+      'target_player_id',
       'int32?',
       'Slot of the player who is to be kicked.',
       ({ vote: { voteType } }) => (voteType.type === 'kick' ? voteType.target : undefined),
@@ -194,5 +198,5 @@ export const icrepVotes = defineTable<IcrepVoteRow>(
     ['resolution', 'string?', '`passed`, `failed` or `cancelled`; null where nothing was decided.', ({ vote }) => vote.resolution],
     ['resolved_tick', 'int32?', 'When it was decided.', ({ vote }) => vote.resolvedTick, 'ticks'],
   ],
-  { ...ofSections(['votes'], voteRows), references: refersTo('players', 'player', 'player', 'target') },
+  { ...ofSections(['votes'], voteRows), references: refersTo('players', 'player_id', 'player_id', 'target_player_id') },
 );

@@ -13,6 +13,7 @@ import type {
 import { FIXED_POINT } from '../formats/icrep/values.js';
 import { defineTable, type ColumnLine } from './define.js';
 import { detailsOf } from './details.js';
+import { ABOUT_RESULT, type PlayerResult } from './result.js';
 import { eachEvent, ofSections, refersTo, type AddRow, type RowMaker } from './source.js';
 import type { IcrepRead, IcrepResourceRow, IcrepStatsRow, IcrepUnitRow } from './rows/icrep.js';
 import { icrepCameraHeat, icrepControlGroups, icrepEngagements, icrepFightAttention, icrepVotes } from './icrep-match.js';
@@ -50,6 +51,12 @@ const textOf =
 const numberOf = (value: IcrepMetadataValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
 
 type StatsEvent = IcrepAnalysisEventOf<'playerStatSnapshot'>;
+/** How a match ended for a player (docs/formats/icrep.md, section 3). */
+const RESULTS: ReadonlyMap<IcrepMetadataValue | undefined, PlayerResult> = new Map([
+  ['won', 'win'],
+  ['lost', 'loss'],
+  ['draw', 'draw'],
+]);
 const isObject = (value: IcrepMetadataValue): value is { readonly [key: string]: IcrepMetadataValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -82,27 +89,27 @@ const eventRows = (add: AddRow<IcrepEventRow>, { seconds }: IcrepRead): RowMaker
 export const icrepPlayers = defineTable<IcrepPlayerRow>(
   'icrep',
   'players',
-  1,
+  2,
   'A player of the match, as the metadata has it.',
   [
     [
-      'player',
+      'player_id',
       'int32',
-      'Slot of the player: `player` and `owner` of the other tables. The place in the list where the metadata has no slot.',
+      'Slot of the player: `player_id` and `owner_id` of the other tables. The place in the list where the metadata has no slot.',
       ({ player, place }) => numberOf(player['slot']) ?? place,
     ],
     ['name', 'string?', 'Name of the player.', textOf('name')],
     ['faction', 'string?', '`allies`, `soviet`…', textOf('faction')],
-    ['outcome', 'string?', '`won`, `lost`, `draw`…', textOf('outcome')],
-    ['actions_per_minute', 'double?', 'Actions per minute, over the match.', ({ player }) => numberOf(player['apm_avg']), 'per minute'],
+    ['result', 'string?', ABOUT_RESULT, ({ player }) => RESULTS.get(player['outcome'])],
+    ['apm', 'double?', 'Actions per minute, over the match.', ({ player }) => numberOf(player['apm_avg']), 'actions per minute'],
   ],
-  { ...ofSections(['metadata'], playerRows), key: ['player'] },
+  { ...ofSections(['metadata'], playerRows), key: ['player_id'] },
 );
 
 export const icrepUnits = defineTable<IcrepUnitRow>(
   'icrep',
   'units',
-  1,
+  2,
   'The life of a unit or building, out of the analysis events.',
   [
     ['tick', 'int32', 'When it was made; of a structure, when its construction began.', ({ unit }) => unit.fromTick, 'ticks'],
@@ -110,7 +117,7 @@ export const icrepUnits = defineTable<IcrepUnitRow>(
     ['unit_tag', 'string', '`index:generation`.', ({ unit }) => tagText(unit.tag)],
     ['unit_type', 'string?', 'What it is; null where the keyframes have no name for the id.', ({ unit }) => unit.unitType],
     ['unit_type_id', 'int32', 'The same as the number in the file.', ({ unit }) => unit.unitTypeId],
-    ['owner', 'int32', 'Slot of the player.', ({ unit }) => unit.owner],
+    ['owner_id', 'int32', 'Slot of the player.', ({ unit }) => unit.owner],
     ['is_structure', 'boolean', 'Whether it was built in place.', ({ unit }) => unit.isStructure],
     ['x', 'double', 'Where it was made.', ({ unit }) => unit.pos.x, 'cells'],
     ['y', 'double', 'Where it was made.', ({ unit }) => unit.pos.y, 'cells'],
@@ -118,9 +125,13 @@ export const icrepUnits = defineTable<IcrepUnitRow>(
     ['completed_tick', 'int32?', 'Of a structure: when it was finished.', ({ unit }) => unit.completedTick, 'ticks'],
     ['destroyed_tick', 'int32?', 'When it was lost.', ({ unit }) => unit.destroyedTick, 'ticks'],
     ['killer_tag', 'string?', 'What destroyed it.', ({ unit }) => tagText(unit.killerTag)],
-    ['killer_owner', 'int32?', 'Slot of the player who destroyed it.', ({ unit }) => unit.killerOwner],
+    ['killer_owner_id', 'int32?', 'Slot of the player who destroyed it.', ({ unit }) => unit.killerOwner],
   ],
-  { ...ofSections(['unitLifetimes'], unitRows), key: ['unit_tag'], references: refersTo('players', 'player', 'owner', 'killer_owner') },
+  {
+    ...ofSections(['unitLifetimes'], unitRows),
+    key: ['unit_tag'],
+    references: refersTo('players', 'player_id', 'owner_id', 'killer_owner_id'),
+  },
 );
 
 type Stats = IcrepAnalysisEventOf<'playerStatSnapshot'>['stats'];
@@ -138,12 +149,12 @@ const count =
 export const icrepPlayerStats = defineTable<IcrepStatsRow>(
   'icrep',
   'player_stats',
-  1,
+  2,
   'A stat snapshot of a player: totals since tick 0.',
   [
     ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
     ['seconds', 'double', ABOUT_SECONDS, ({ event, seconds }) => seconds(event.tick), 'seconds'],
-    ['player', 'int32', 'Slot of the player.', ({ event }) => event.player],
+    ['player_id', 'int32', 'Slot of the player.', ({ event }) => event.player],
     ['collected', 'int64', 'Collected, over all kinds of resources.', amount('totalCollected')],
     ['spent', 'int64', 'Spent, over all kinds of resources.', amount('totalSpent')],
     [
@@ -165,12 +176,12 @@ export const icrepPlayerStats = defineTable<IcrepStatsRow>(
     ['lost_value', 'int64', 'Value of what was lost.', amount('lostValue')],
     ['damage_dealt', 'double', 'Damage dealt.', ({ event }) => Number(event.stats.damageDealtRaw) / FIXED_POINT, 'hit points'],
     ['damage_received', 'double', 'Damage taken.', ({ event }) => Number(event.stats.damageReceivedRaw) / FIXED_POINT, 'hit points'],
-    ['actions_per_minute', 'int32', 'Actions per minute.', count('actionsPerMinute'), 'per minute'],
-    ['effective_actions_per_minute', 'int32', 'Those that had an effect.', count('effectiveActionsPerMinute'), 'per minute'],
+    ['apm', 'int32', 'Actions per minute.', count('actionsPerMinute'), 'per minute'],
+    ['eapm', 'int32', 'Those that had an effect.', count('effectiveActionsPerMinute'), 'per minute'],
   ],
   {
     ...eachEvent<StatsEvent, IcrepStatsRow, IcrepRead>(['playerStatSnapshot'], (event, { seconds }) => ({ event, seconds })),
-    references: refersTo('players', 'player', 'player'),
+    references: refersTo('players', 'player_id', 'player_id'),
   },
 );
 
@@ -180,12 +191,12 @@ const amountOf = (amounts: IcrepResourceSet, { resourceTypeId }: IcrepResourcePo
 export const icrepResources = defineTable<IcrepResourceRow>(
   'icrep',
   'player_resources',
-  1,
+  2,
   'What a stat snapshot says of one kind of resource: totals since tick 0.',
   [
     ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
     ['seconds', 'double', ABOUT_SECONDS, ({ event, seconds }) => seconds(event.tick), 'seconds'],
-    ['player', 'int32', 'Slot of the player.', ({ event }) => event.player],
+    ['player_id', 'int32', 'Slot of the player.', ({ event }) => event.player],
     ['resource', 'string?', 'The kind; null where the keyframes have no name for the id.', ({ resource }) => resource.resourceType],
     ['resource_id', 'int32', 'The same as the number in the file.', ({ resource }) => resource.resourceTypeId],
     ['collected', 'int64', 'Collected.', ({ resource }) => resource.collected],
@@ -194,7 +205,7 @@ export const icrepResources = defineTable<IcrepResourceRow>(
     ['killed_value', 'int64', 'Value of what was destroyed.', ({ event, resource }) => amountOf(event.stats.killedValue, resource)],
     ['lost_value', 'int64', 'Value of what was lost.', ({ event, resource }) => amountOf(event.stats.lostValue, resource)],
   ],
-  { events: ['playerStatSnapshot'], references: refersTo('players', 'player', 'player') },
+  { events: ['playerStatSnapshot'], key: ['tick', 'player_id', 'resource_id'], references: refersTo('players', 'player_id', 'player_id') },
 );
 
 const ABOUT_DETAILS = 'What else there is, as JSON by the rules of `toJson`.';
@@ -215,7 +226,7 @@ function targetOf(order: IcrepOrder): { readonly pos?: IcrepWorldPos | undefined
 export const icrepOrders = defineTable<IcrepOrderRow>(
   'icrep',
   'orders',
-  1,
+  2,
   'An order of a player, as the simulation took it.',
   [
     ['tick', 'int32', 'When.', ({ tick }) => tick, 'ticks'],
@@ -227,7 +238,7 @@ export const icrepOrders = defineTable<IcrepOrderRow>(
       ({ order }) => ('subTickTime' in order ? order.subTickTime : undefined),
       'µs',
     ],
-    ['player', 'int32', 'Slot of the player.', ({ order }) => order.player],
+    ['player_id', 'int32', 'Slot of the player.', ({ order }) => order.player],
     ['type', 'string', '`move`, `attack`, `chatMessage`…', ({ order }) => order.type],
     ['units', 'int32?', 'How many units were ordered.', ({ order }) => ('units' in order ? order.units.length : undefined)],
     ['target_x', 'double?', 'Where it aims.', ({ order }) => targetOf(order).pos?.x, 'cells'],
@@ -237,7 +248,7 @@ export const icrepOrders = defineTable<IcrepOrderRow>(
     ['text', 'string?', 'What was said.', ({ order }) => ('text' in order ? order.text : undefined)],
     ['details', 'string?', ABOUT_DETAILS, ({ order }) => detailsOf(order, ORDER_COLUMNS)],
   ],
-  { events: ['tickFrame'], references: refersTo('players', 'player', 'player'), start: orderRows },
+  { events: ['tickFrame'], references: refersTo('players', 'player_id', 'player_id'), start: orderRows },
 );
 
 type Field<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>>;
@@ -258,13 +269,18 @@ function playerOf(event: IcrepAnalysisEvent): number | undefined {
 export const icrepEvents = defineTable<IcrepEventRow>(
   'icrep',
   'events',
-  1,
+  2,
   'An observation of the recorder: what is not an order.',
   [
     ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
     ['seconds', 'double', ABOUT_SECONDS, ({ event, seconds }) => seconds(event.tick), 'seconds'],
     ['type', 'string', '`unitCreated`, `resourceCollected`…', ({ event }) => event.type],
-    ['player', 'int32?', 'Slot of the player, or owner of the unit; of a vote, who proposed it or voted.', ({ event }) => playerOf(event)],
+    [
+      'player_id',
+      'int32?',
+      'Slot of the player, or owner of the unit; of a vote, who proposed it or voted.',
+      ({ event }) => playerOf(event),
+    ],
     ['unit_tag', 'string?', 'The unit: `unit_tag` of the table `units`.', ({ event }) => ('tag' in event ? tagText(event.tag) : undefined)],
     ['name', 'string?', 'The kind of unit or resource, the upgrade, the ability.', ({ event }) => nameOf(event)],
     ['x', 'double?', 'Where; of a camera, the middle of the view.', ({ event }) => placeOf(event)?.x, 'cells'],
@@ -274,7 +290,7 @@ export const icrepEvents = defineTable<IcrepEventRow>(
   ],
   {
     events: ['analysis'],
-    references: [...refersTo('players', 'player', 'player'), ...refersTo('units', 'unit_tag', 'unit_tag')],
+    references: [...refersTo('players', 'player_id', 'player_id'), ...refersTo('units', 'unit_tag', 'unit_tag')],
     start: eventRows,
   },
 );

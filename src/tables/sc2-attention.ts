@@ -26,6 +26,7 @@ export const sc2FightAttention = defineTable<Sc2FightAttention>(
   {
     ...ofSections(['fightAttention'], ({ fightAttention }: Sc2Replay<Sc2Section>) => fightAttention),
     key: ['player_id', 'engagement'],
+    references: refersTo('players', 'player_id', 'player_id'),
   },
 );
 

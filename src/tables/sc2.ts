@@ -1,6 +1,7 @@
 import type {
   Sc2Army,
   Sc2ArmySample,
+  Sc2Apm,
   Sc2BuildOrder,
   Sc2BuildStep,
   Sc2CameraMove,
@@ -12,14 +13,17 @@ import type {
   Sc2GameEvent,
   Sc2Player,
   Sc2Replay,
+  Sc2Result,
   Sc2Score,
   Sc2Section,
   Sc2SelectionChange,
   Sc2StatsSample,
+  Sc2Summary,
   Sc2Unit,
 } from '../formats/sc2/index.js';
 import { defineTable, type ColumnLine } from './define.js';
 import { sc2CameraHeat, sc2FightAttention } from './sc2-attention.js';
+import { ABOUT_RESULT, type PlayerResult } from './result.js';
 import { eachEvent, ofSections, refersTo } from './source.js';
 import { formatTables } from './table-reader.js';
 
@@ -138,39 +142,93 @@ function* creepRows({ creep: all = [] }: Sc2Rows): Iterable<Sc2CreepRow> {
   for (const creep of all) for (const sample of creep.samples) yield { creep, sample };
 }
 
-export const sc2Players = defineTable<Sc2Player>(
+/** Somebody of the lobby, with what they did and how the match ended for them. */
+export interface Sc2PlayerRow {
+  readonly player: Sc2Player;
+  readonly apm?: Sc2Apm | undefined;
+  /** By the file, else by who left. */
+  readonly result?: PlayerResult | undefined;
+}
+
+const RESULTS: Readonly<Record<Sc2Result, PlayerResult | undefined>> = { win: 'win', loss: 'loss', tie: 'draw', undecided: undefined };
+
+function* playerRows({ players = [], summary, apm = [] }: Sc2Rows): Iterable<Sc2PlayerRow> {
+  const ofTeam = new Map(summary?.teams.map(({ teamId, result }) => [teamId, result]));
+  const byUser = new Map(apm.map((one) => [one.userId, one]));
+  for (const player of players) {
+    const { isObserver, result, teamId, userId } = player;
+    const known = isObserver ? undefined : (RESULTS[result] ?? RESULTS[ofTeam.get(teamId) ?? 'undecided']);
+    yield { player, result: known, apm: userId === undefined || isObserver ? undefined : byUser.get(userId) };
+  }
+}
+
+export const sc2Matches = defineTable<Sc2Summary>(
+  'sc2',
+  'matches',
+  1,
+  'The match of a replay.',
+  [
+    ['map', 'string', 'In the language of the client that saved.', ({ map }) => map],
+    ['version', 'string', '`4.7.0.70154`.', ({ version }) => version],
+    ['expansion', 'string', '`WoL`, `HotS` or `LotV`.', ({ expansion }) => expansion],
+    ['matchup', 'string', '`ZvT`, `PTvZZ`: teams in order, `?` where a race is not known.', ({ matchup }) => matchup],
+    ['type', 'string', '`1v1`, `2v2`, `FFA`: sizes of the teams as they were.', ({ teamSizes }) => teamSizes],
+    ['category', 'string', '`ladder`, `versus A.I.`, `co-op`, `private`, `public` or `single player`.', ({ category }) => category],
+    ['is_ladder', 'boolean', 'Whether it was a game of the ladder.', ({ category }) => category === 'ladder'],
+    ['region', 'string?', "`US`, `EU`, `KR`, `CN`, `SG`, `XX`: of the map's place on Blizzard's servers.", ({ region }) => region],
+    ['speed', 'string', 'Game speed: `faster` on the ladder.', ({ gameSpeed }) => gameSpeed],
+    ['duration_seconds', 'double', 'Real seconds from start to end, without pauses.', ({ durationSeconds }) => durationSeconds, 'seconds'],
+    ['clock_seconds', 'double', 'What the clock in the game showed at the end.', ({ clockSeconds }) => clockSeconds, 'seconds'],
+    ['started_at', 'timestamp?', 'When the match began.', ({ startedAt }) => startedAt],
+    ['played_at', 'timestamp?', 'When the game ended.', ({ playedAt }) => playedAt],
+    ['winner_team_id', 'int32?', 'Team that won: `team_id` of the table `players`.', ({ winner }) => winner?.teamId],
+    ['winner', 'string?', 'The players of that team.', ({ winner }) => winner?.players.join(', ')],
+    ['map_url', 'string?', "Where Blizzard's servers have the map.", ({ mapUrl }) => mapUrl],
+  ],
+  ofSections(['summary'], ({ summary }: Sc2Rows) => (summary === undefined ? [] : [summary])),
+);
+
+export const sc2Players = defineTable<Sc2PlayerRow>(
   'sc2',
   'players',
-  1,
+  2,
   'Somebody of the lobby: a player, a computer, an observer.',
   [
-    ['slot_id', 'int32', 'Index of the lobby slot.', ({ slotId }) => slotId],
-    ['name', 'string?', 'Without the clan; null where the replay was anonymized.', ({ name }) => name],
-    ['clan_tag', 'string?', 'Tag of the clan.', ({ clanTag }) => clanTag],
-    ['control', 'string', '`human` or `computer`.', ({ control }) => control],
-    ['is_observer', 'boolean', 'Whether they watched.', ({ isObserver }) => isObserver],
-    ['user_id', 'int32?', 'The id in `commands` and `chat`.', ({ userId }) => userId],
-    ['player_id', 'int32?', 'The id in `units` and `player_stats`; observers have none.', ({ playerId }) => playerId],
-    ['team_id', 'int32', 'Number of the team.', ({ teamId }) => teamId],
-    ['race', 'string?', 'The race played.', ({ race }) => race],
-    ['chosen_race', 'string?', 'The race chosen; may be `random`.', ({ chosenRace }) => chosenRace],
-    ['color', 'string?', '`red`, `blue`… where it is one of the standard ones.', ({ color }) => color],
-    ['rgb', 'string?', 'The color that was shown: `#b4141e`.', ({ rgb }) => rgb],
-    ['result', 'string', '`win`, `loss`, `tie` or `undecided`.', ({ result }) => result],
-    ['toon', 'string?', '`region-S2-realm-id`.', ({ toon }) => toon],
-    ['region', 'string?', 'Where the account is: `US`, `EU`, `KR`, `CN`, `PTR`.', ({ region }) => region],
-    ['profile_url', 'string?', 'Page of the account on starcraft2.com.', ({ profileUrl }) => profileUrl],
-    ['commander', 'string?', 'Commander of a co-op mission.', ({ commander }) => commander],
-    ['prestige', 'int32?', 'Prestige of the commander, 1 to 3.', ({ prestige }) => prestige],
-    ['mastery_level', 'int32?', 'Mastery level of the commander.', ({ masteryLevel }) => masteryLevel],
-    ['trophy_id', 'int32?', 'Number of the trophy that was shown.', ({ trophyId }) => trophyId],
-    ['mmr', 'int32?', 'Matchmaking rating before the game, where it was ranked.', ({ mmr }) => mmr],
-    ['league', 'int32?', '1 bronze to 7 grandmaster; null for none.', ({ league }) => league],
-    ['blizzard_apm', 'double?', "Blizzard's own number.", ({ blizzardApm }) => blizzardApm, 'actions per minute'],
-    ['handicap', 'int32', 'Handicap.', ({ handicap }) => handicap, 'percent'],
-    ['difficulty', 'int32?', 'Of computers: 1 very easy to 7 elite, 8 to 10 cheating.', ({ difficulty }) => difficulty],
+    ['slot_id', 'int32', 'Index of the lobby slot.', ({ player }) => player.slotId],
+    ['name', 'string?', 'Without the clan; null where the replay was anonymized.', ({ player }) => player.name],
+    ['clan', 'string?', 'Tag of the clan.', ({ player }) => player.clanTag],
+    ['control', 'string', '`human` or `computer`.', ({ player }) => player.control],
+    ['is_observer', 'boolean', 'Whether they watched.', ({ player }) => player.isObserver],
+    ['user_id', 'int32?', 'The id in `commands` and `chat`.', ({ player }) => player.userId],
+    ['player_id', 'int32?', 'The id in `units` and `player_stats`; observers have none.', ({ player }) => player.playerId],
+    ['team_id', 'int32', 'Number of the team.', ({ player }) => player.teamId],
+    ['race', 'string?', 'The race played.', ({ player }) => player.race],
+    ['chosen_race', 'string?', 'The race chosen; may be `random`.', ({ player }) => player.chosenRace],
+    ['color', 'string?', '`red`, `blue`… where it is one of the standard ones.', ({ player }) => player.color],
+    ['color_rgb', 'string?', 'The color that was shown: `#b4141e`.', ({ player }) => player.rgb],
+    ['result', 'string?', ABOUT_RESULT, ({ result }) => result],
+    ['toon', 'string?', '`region-S2-realm-id`.', ({ player }) => player.toon],
+    ['region', 'string?', 'Where the account is: `US`, `EU`, `KR`, `CN`, `PTR`.', ({ player }) => player.region],
+    ['profile_url', 'string?', 'Page of the account on starcraft2.com.', ({ player }) => player.profileUrl],
+    ['commander', 'string?', 'Commander of a co-op mission.', ({ player }) => player.commander],
+    ['prestige', 'int32?', 'Prestige of the commander, 1 to 3.', ({ player }) => player.prestige],
+    ['mastery_level', 'int32?', 'Mastery level of the commander.', ({ player }) => player.masteryLevel],
+    ['trophy_id', 'int32?', 'Number of the trophy that was shown.', ({ player }) => player.trophyId],
+    ['mmr', 'int32?', 'Matchmaking rating before the game, where it was ranked.', ({ player }) => player.mmr],
+    ['league', 'int32?', '1 bronze to 7 grandmaster; null for none.', ({ player }) => player.league],
+    [
+      'apm',
+      'double?',
+      'By the rule of this library: see `Sc2Apm`. Null for those who watched.',
+      ({ apm }) => apm?.apm,
+      'actions per minute',
+    ],
+    ['eapm', 'double?', 'Of these, the ones that did not repeat another.', ({ apm }) => apm?.eapm, 'actions per minute'],
+    ['blizzard_apm', 'double?', "Blizzard's own number.", ({ player }) => player.blizzardApm, 'actions per minute'],
+    ['handicap', 'int32', 'Handicap.', ({ player }) => player.handicap, 'percent'],
+    ['difficulty', 'int32?', 'Of computers: 1 very easy to 7 elite, 8 to 10 cheating.', ({ player }) => player.difficulty],
   ],
-  { ...ofSections(['players'], ({ players }: Sc2Rows) => players), key: ['user_id'] },
+  { ...ofSections(['players', 'summary', 'apm'], playerRows), key: ['slot_id'] },
 );
 
 const began = ({ startedGameloop, doneGameloop }: Sc2Unit): number | undefined => startedGameloop ?? doneGameloop;
@@ -208,7 +266,14 @@ export const sc2Units = defineTable<Sc2UnitRow>(
     ['creator_unit_tag', 'int64?', 'What made it.', ({ unit }) => unit.creatorTag],
     ['creator_ability', 'string?', 'The ability that made it.', ({ unit }) => unit.creatorAbilityName],
   ],
-  { ...ofSections(['units'], unitRows), key: ['unit_tag'] },
+  {
+    ...ofSections(['units'], unitRows),
+    key: ['unit_tag'],
+    references: [
+      ...refersTo('players', 'player_id', 'control_player_id', 'upkeep_player_id', 'last_control_player_id', 'killer_player_id'),
+      ...refersTo('units', 'unit_tag', 'killer_unit_tag', 'creator_unit_tag'),
+    ],
+  },
 );
 
 const stat =
@@ -252,7 +317,7 @@ export const sc2PlayerStats = defineTable<Sc2StatsRow>(
     ['killed', 'double', 'Minerals and vespene of what was killed so far.', stat('killed')],
     ...scoreColumns(),
   ],
-  ofSections(['stats'], statsRows),
+  { ...ofSections(['stats'], statsRows), key: ['gameloop', 'player_id'], references: refersTo('players', 'player_id', 'player_id') },
 );
 
 /** The point or unit that a command aims at. Builds store it in different places (docs/formats/sc2.md, section 10). */
@@ -338,13 +403,13 @@ export const sc2Commands = defineTable<Sc2CommandRow>(
 export const sc2Chat = defineTable<Sc2ChatLine>(
   'sc2',
   'chat',
-  1,
+  2,
   'A line of chat.',
   [
     ['gameloop', 'int32', 'When.', ({ gameloop }) => gameloop, 'game loops'],
     ['seconds', 'double', 'The same.', ({ seconds }) => seconds, 'seconds'],
     ['user_id', 'int32', 'Who said it: `user_id` of the table `players`.', ({ userId }) => userId],
-    ['name', 'string?', 'Who said it.', ({ name }) => name],
+    ['player', 'string?', 'Who said it.', ({ name }) => name],
     ['recipient', 'string?', '`all`, `allies`, `individual`, `battlenet`, `observers`.', ({ recipient }) => recipient],
     ['text', 'string', 'What was said.', ({ text }) => text],
   ],
@@ -389,7 +454,10 @@ export const sc2BuildOrder = defineTable<Sc2BuildStepRow>(
     ['chrono_boosts', 'int32', 'How many Chrono Boosts were cast on its building meanwhile.', ({ step }) => step.chronoBoosts ?? 0],
     ['clock_position', 'int32?', 'Where it was placed, as on the face of a clock: 12 is up, 3 is right.', ({ step }) => step.clockPosition],
   ],
-  { ...ofSections(['buildOrder'], stepRows), references: refersTo('units', 'unit_tag', 'unit_tag') },
+  {
+    ...ofSections(['buildOrder'], stepRows),
+    references: [...refersTo('units', 'unit_tag', 'unit_tag'), ...refersTo('players', 'player_id', 'player_id')],
+  },
 );
 
 export const sc2Upgrades = defineTable<Sc2BuildStepRow>(
@@ -406,7 +474,7 @@ export const sc2Upgrades = defineTable<Sc2BuildStepRow>(
     ['command', 'string?', 'The command that ordered it.', ({ step }) => step.command],
     ['ordered_gameloop', 'int32?', 'When it was given.', ({ step }) => step.orderedGameloop, 'game loops'],
   ],
-  ofSections(['buildOrder'], upgradeRows),
+  { ...ofSections(['buildOrder'], upgradeRows), references: refersTo('players', 'player_id', 'player_id') },
 );
 
 export const sc2Cameras = defineTable<Sc2CameraRow>(
@@ -475,7 +543,11 @@ export const sc2Armies = defineTable<Sc2ArmyRow>(
     ['army_minerals', 'double', 'Minerals in the whole army at that moment.', ({ sample }) => sample.minerals],
     ['army_vespene', 'double', 'Vespene in the whole army at that moment.', ({ sample }) => sample.vespene],
   ],
-  ofSections(['armies'], armyRows),
+  {
+    ...ofSections(['armies'], armyRows),
+    key: ['gameloop', 'player_id', 'unit_type'],
+    references: refersTo('players', 'player_id', 'player_id'),
+  },
 );
 
 export const sc2Engagements = defineTable<Sc2EngagementRow>(
@@ -504,7 +576,11 @@ export const sc2Engagements = defineTable<Sc2EngagementRow>(
     ['army_value_after', 'double', 'The same after the last loss.', ({ side }) => side.armyValueAfter],
     ['is_winner', 'boolean', 'Whether the team lost at most 80 % of what each other team lost.', ({ side }) => side.isWinner],
   ],
-  ofSections(['engagements'], engagementRows),
+  {
+    ...ofSections(['engagements'], engagementRows),
+    key: ['engagement', 'player_id'],
+    references: refersTo('players', 'player_id', 'player_id'),
+  },
 );
 
 export const sc2Creep = defineTable<Sc2CreepRow>(
@@ -520,7 +596,7 @@ export const sc2Creep = defineTable<Sc2CreepRow>(
     ['tumors', 'int32', 'How many finished creep tumors live.', ({ sample }) => sample.tumors],
     ['cells_in_reach', 'int32', 'How many cells are within reach of a tumor or a hatchery.', ({ sample }) => sample.cellsInReach, 'cells'],
   ],
-  ofSections(['creep'], creepRows),
+  { ...ofSections(['creep'], creepRows), key: ['gameloop', 'player_id'], references: refersTo('players', 'player_id', 'player_id') },
 );
 
 /** Tables whose rows have names of units and abilities. In old builds only the orders show which units are hallucinations. */
@@ -529,6 +605,7 @@ const NAMED = [sc2Units, sc2Commands, sc2BuildOrder, sc2Upgrades, sc2Selections,
 /** A replay of StarCraft II is an archive of some hundred KB, so its sections are read as a whole. */
 export const SC2 = formatTables(
   [
+    sc2Matches,
     sc2Players,
     sc2Units,
     sc2PlayerStats,

@@ -1,6 +1,12 @@
 import type { ReplayFormat } from '../kit/registry.js';
 
 /**
+ * Version of the names and units that the columns of all tables share: 2 is `player_id` for the number that joins and `player` for the name,
+ * `result`, `color` and `color_rgb`, seconds.
+ */
+export const TABLES_SCHEMA = 2;
+
+/**
  * The type of the cells of a column. `int32` and `double` are numbers, `int64` is a bigint, and `timestamp` is a Date to the millisecond,
  * in UTC. A cell that the replay does not have is `null`.
  */

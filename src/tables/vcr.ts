@@ -31,10 +31,10 @@ export type VcrIncident = VcrEventOf<(typeof INCIDENT_TYPES)[number]>;
 export const vcrDrivers = defineTable<VcrDriver>(
   'vcr',
   'drivers',
-  1,
+  2,
   'A driver, or the safety car.',
   [
-    ['driver', 'int32', 'The number that the other tables name a driver by; not a start number.', ({ number }) => number],
+    ['driver_id', 'int32', 'The number that the other tables name a driver by; not a start number.', ({ number }) => number],
     ['name', 'string?', 'Null for the safety car.', ({ name }) => name],
     ['co_driver', 'string?', 'rFactor 2.', (driver) => (driver.layout === 'rf2' ? driver.coDriver : undefined)],
     ['team', 'string?', 'Le Mans Ultimate.', (driver) => (driver.layout === 'lmu' ? driver.team : undefined)],
@@ -51,13 +51,13 @@ export const vcrDrivers = defineTable<VcrDriver>(
     ['entry_seconds', 'double', 'When the driver came in.', ({ entrySeconds }) => entrySeconds, 'seconds of session time'],
     ['exit_seconds', 'double', 'When the driver left.', ({ exitSeconds }) => exitSeconds, 'seconds of session time'],
   ],
-  { ...ofSections(['drivers'], ({ drivers }: VcrReplay<'drivers'>) => drivers), key: ['driver'] },
+  { ...ofSections(['drivers'], ({ drivers }: VcrReplay<'drivers'>) => drivers), key: ['driver_id'] },
 );
 
 export const vcrLaps = defineTable<VcrLap>(
   'vcr',
   'laps',
-  1,
+  2,
   'A lap of a driver, from the checkpoints.',
   [
     [
@@ -67,7 +67,7 @@ export const vcrLaps = defineTable<VcrLap>(
       ({ finishSeconds: finishAt }) => finishAt,
       'seconds of session time',
     ],
-    ['driver', 'int32', 'Whose.', ({ driver }) => driver],
+    ['driver_id', 'int32', 'Whose.', ({ driver }) => driver],
     ['lap', 'int32', 'As the file counts.', ({ lap }) => lap],
     ['is_valid', 'boolean', 'Finished with a time.', ({ isValid }) => isValid],
     ['lap_seconds', 'double?', 'Null for laps that do not count and unfinished ones.', (lap) => lap.lapSeconds, 'seconds'],
@@ -75,7 +75,11 @@ export const vcrLaps = defineTable<VcrLap>(
     ['sector2_seconds', 'double?', 'Second sector.', ({ sector2Seconds: sector2 }) => sector2, 'seconds'],
     ['sector3_seconds', 'double?', 'Third sector.', ({ sector3Seconds: sector3 }) => sector3, 'seconds'],
   ],
-  { ...ofSections(['laps'], ({ laps }: VcrReplay<'laps'>) => laps), references: refersTo('drivers', 'driver', 'driver') },
+  {
+    ...ofSections(['laps'], ({ laps }: VcrReplay<'laps'>) => laps),
+    key: ['driver_id', 'lap'],
+    references: refersTo('drivers', 'driver_id', 'driver_id'),
+  },
 );
 
 /** The fields that only some kinds of incident have. */
@@ -99,14 +103,14 @@ const of =
 export const vcrIncidents = defineTable<VcrIncident>(
   'vcr',
   'incidents',
-  1,
+  2,
   'A contact, an impact, damage, a penalty, a cut.',
   [
     ['seconds', 'double', 'Time of the slice.', ({ sessionSeconds: time }) => time, 'seconds of session time'],
     ['slice', 'int32', 'Index of the slice.', ({ slice }) => slice],
-    ['driver', 'int32?', 'Whose; null for an incident of nobody, or of everybody.', ({ driver }) => driver],
+    ['driver_id', 'int32?', 'Whose; null for an incident of nobody, or of everybody.', ({ driver }) => driver],
     ['type', 'string', INCIDENT_TYPES.map((type) => `\`${type}\``).join(', ') + '.', ({ type }) => type],
-    ['other', 'int32?', "Of a contact: the other car's number, or an object's code.", of('other')],
+    ['other_id', 'int32?', "Of a contact: the other car's number, or an object's code.", of('other')],
     ['object', 'string?', 'Of a contact with no car: `cone`, `post`, `sign`, `wheel`, `wing`, `wall`.', of('object')],
     ['magnitude', 'double?', 'Of a contact: as stored, unit unknown.', of('magnitude')],
     ['part', 'string?', 'Of damage: `engine` or `suspension`.', of('part')],
@@ -118,34 +122,38 @@ export const vcrIncidents = defineTable<VcrIncident>(
     ['total_points', 'double?', 'Of track limits.', of('totalPoints')],
     ['verdict', 'string?', 'Of track limits: what the stewards decided; null for no action.', of('verdict')],
   ],
-  { ...eachEvent<VcrIncident, VcrIncident>(INCIDENT_TYPES, (event) => event), references: refersTo('drivers', 'driver', 'driver') },
+  { ...eachEvent<VcrIncident, VcrIncident>(INCIDENT_TYPES, (event) => event), references: refersTo('drivers', 'driver_id', 'driver_id') },
 );
 
 export const vcrResults = defineTable<VcrResult>(
   'vcr',
   'results',
-  1,
+  2,
   'How a driver did in the session.',
   [
     ['position', 'int32?', 'By the last standings; where there are none, by the best lap.', ({ position }) => position],
-    ['driver', 'int32', 'Who.', ({ driver }) => driver],
-    ['name', 'string?', 'Null for the safety car.', ({ name }) => name],
+    ['driver_id', 'int32', 'Who.', ({ driver }) => driver],
+    ['driver', 'string?', 'Name of the driver; null for the safety car.', ({ name }) => name],
     ['laps', 'int32', 'Laps that passed the line.', ({ laps }) => laps],
     ['best_lap_seconds', 'double?', 'Null without a lap that counts.', ({ bestLapSeconds }) => bestLapSeconds, 'seconds'],
     ['pit_stops', 'int32', 'Visits to the pit lane.', ({ pitStops }) => pitStops],
   ],
-  { ...ofSections(['results'], ({ results }: VcrReplay<'results'>) => results), references: refersTo('drivers', 'driver', 'driver') },
+  {
+    ...ofSections(['results'], ({ results }: VcrReplay<'results'>) => results),
+    key: ['driver_id'],
+    references: refersTo('drivers', 'driver_id', 'driver_id'),
+  },
 );
 
 const SESSION = 'seconds of session time';
 export const vcrPitStops = defineTable<VcrPitStop>(
   'vcr',
   'pit_stops',
-  1,
+  2,
   'A visit to the pit lane.',
   [
     ['seconds', 'double', 'Entered the pit lane.', (stop) => stop.enteredAtSeconds, SESSION],
-    ['driver', 'int32', 'Who.', ({ driver }) => driver],
+    ['driver_id', 'int32', 'Who.', ({ driver }) => driver],
     ['stopped_at_seconds', 'double?', 'Stopped in the box.', (stop) => stop.stoppedAtSeconds, SESSION],
     ['went_at_seconds', 'double?', 'Left the box, or was served.', (stop) => stop.wentAtSeconds, SESSION],
     ['left_at_seconds', 'double?', 'Left the pit lane.', (stop) => stop.leftAtSeconds, SESSION],
@@ -153,24 +161,27 @@ export const vcrPitStops = defineTable<VcrPitStop>(
     ['stand_seconds', 'double?', 'At a stand.', ({ standSeconds }) => standSeconds, 'seconds'],
     ['liters', 'double?', 'Fuel; Le Mans Ultimate.', ({ liters }) => liters, 'liters'],
   ],
-  { ...ofSections(['pitStops'], ({ pitStops }: VcrReplay<'pitStops'>) => pitStops), references: refersTo('drivers', 'driver', 'driver') },
+  {
+    ...ofSections(['pitStops'], ({ pitStops }: VcrReplay<'pitStops'>) => pitStops),
+    references: refersTo('drivers', 'driver_id', 'driver_id'),
+  },
 );
 
 const wheel = (i: 0 | 1 | 2 | 3) => (row: VcrTyres) => row.compounds[i];
 export const vcrTyres = defineTable<VcrTyres>(
   'vcr',
   'tyres',
-  1,
+  2,
   'Tyre compounds of a car from a time on.',
   [
     ['seconds', 'double', 'From when.', (row) => row.sessionSeconds, SESSION],
-    ['driver', 'int32?', 'Whose.', ({ driver }) => driver],
+    ['driver_id', 'int32?', 'Whose.', ({ driver }) => driver],
     ['front_left', 'int32', 'Number of the compound.', wheel(0)],
     ['front_right', 'int32', 'Number of the compound.', wheel(1)],
     ['rear_left', 'int32', 'Number of the compound.', wheel(2)],
     ['rear_right', 'int32', 'Number of the compound.', wheel(3)],
   ],
-  { ...ofSections(['tyres'], ({ tyres }: VcrReplay<'tyres'>) => tyres), references: refersTo('drivers', 'driver', 'driver') },
+  { ...ofSections(['tyres'], ({ tyres }: VcrReplay<'tyres'>) => tyres), references: refersTo('drivers', 'driver_id', 'driver_id') },
 );
 
 export const vcrFlags = defineTable<VcrFlag>(
@@ -189,11 +200,11 @@ export const vcrFlags = defineTable<VcrFlag>(
 export const vcrPenalties = defineTable<VcrPenaltyStep>(
   'vcr',
   'penalties',
-  1,
+  2,
   'A penalty that was given, served or removed.',
   [
     ['seconds', 'double', 'When.', (step) => step.sessionSeconds, SESSION],
-    ['driver', 'int32?', 'Whose.', ({ driver }) => driver],
+    ['driver_id', 'int32?', 'Whose.', ({ driver }) => driver],
     ['type', 'string', '`penaltyGiven`, `penaltyServed`, `penaltyRemoved`.', ({ type }) => type],
     ['penalty', 'string?', '`stopGo`, `driveThrough`, `time`; null for a code that nobody knows.', ({ penalty }) => penalty],
     ['code', 'int32', 'As stored.', ({ code }) => code],
@@ -202,7 +213,7 @@ export const vcrPenalties = defineTable<VcrPenaltyStep>(
   ],
   {
     ...ofSections(['penalties'], ({ penalties }: VcrReplay<'penalties'>) => penalties),
-    references: refersTo('drivers', 'driver', 'driver'),
+    references: refersTo('drivers', 'driver_id', 'driver_id'),
   },
 );
 
@@ -218,7 +229,7 @@ type Cells = Parameters<typeof defineTable<VcrDriverStateEvent>>[4];
 const SAMPLE: Cells = [
   ['seconds', 'double', 'Time of the slice.', ({ sessionSeconds: time }) => time, 'seconds of session time'],
   ['slice', 'int32', 'Index of the slice.', ({ slice }) => slice],
-  ['driver', 'int32?', 'Whose; null for a car of nobody.', ({ driver }) => driver],
+  ['driver_id', 'int32?', 'Whose; null for a car of nobody.', ({ driver }) => driver],
   ['x', 'double', 'Position; NaN or far away for a car that is not placed.', ({ position }) => position.x, 'meters'],
   ['y', 'double', 'Position, up.', ({ position }) => position.y, 'meters'],
   ['z', 'double', 'Position.', ({ position }) => position.z, 'meters'],
@@ -273,7 +284,7 @@ const telemetryRows = (add: AddRow<VcrTelemetryRow>): RowMaker<VcrTelemetryRow> 
 export const vcrTelemetry = defineTable<VcrTelemetryRow>(
   'vcr',
   'telemetry',
-  2,
+  3,
   'Where a car is and what its driver does, a row a sample.',
   [
     ...SAMPLE.map(([name, type, about, of, unit]) => [name, type, about, ({ state }: VcrTelemetryRow) => of(state), unit] as const),
@@ -281,18 +292,23 @@ export const vcrTelemetry = defineTable<VcrTelemetryRow>(
     ['lap_seconds', 'double?', 'Since the lap began.', ({ lapSeconds }) => lapSeconds, 'seconds'],
     ['lap_distance', 'double?', 'Driven since the lap began, in the plane.', ({ lapMeters }) => lapMeters, 'meters'],
   ] as Parameters<typeof defineTable<VcrTelemetryRow>>[4],
-  { events: ['driverState', 'checkpoint'], references: refersTo('drivers', 'driver', 'driver'), start: telemetryRows },
+  { events: ['driverState', 'checkpoint'], references: refersTo('drivers', 'driver_id', 'driver_id'), start: telemetryRows },
 );
 
 export const VCR = formatTables(
   [vcrDrivers, vcrResults, vcrLaps, vcrPitStops, vcrTyres, vcrFlags, vcrPenalties, vcrIncidents, vcrTelemetry],
-  async (source, { events, sections }, options) => {
+  async (source, { events, sections, wantsSummary }, options) => {
     const [{ openReplay }, { VcrSession }, { stream }] = await Promise.all([
       import('../containers/wrapper/index.js'),
       import('../formats/vcr/session.js'),
       import('../io/stream.js'),
     ]);
-    const session = new VcrSession(events, sections, options);
-    return { reading: stream(session, () => openReplay(source, options), options) };
+    // Loaded only then: a page that asks for rows alone does without it.
+    const summaries = wantsSummary ? await import('../kit/formats/vcr.js') : undefined;
+    const session = new VcrSession(events, [...new Set([...sections, ...(summaries?.WINNER_SECTIONS ?? [])])], options);
+    return {
+      reading: stream(session, () => openReplay(source, options), options),
+      summarize: summaries && ((replay: VcrReplay<'header' | 'drivers' | 'results'>) => Promise.resolve(summaries.summaryOf(replay))),
+    };
   },
 );

@@ -18,6 +18,7 @@ import type {
   W3gUnknownEvent,
 } from '../formats/w3g/index.js';
 import { defineTable, type ColumnLine } from './define.js';
+import { ABOUT_RESULT, resultOf } from './result.js';
 import { eachEvent, ofSections, refersTo } from './source.js';
 import { formatTables } from './table-reader.js';
 
@@ -46,6 +47,8 @@ export interface W3gMmdRow {
   readonly key: string;
   readonly value?: string | number | undefined;
 }
+
+const seconds = (ms: number | undefined): number | undefined => (ms === undefined ? undefined : ms / 1000);
 
 /** Columns of the clock: milliseconds of the replay, and the same in seconds. */
 function clock<Row>(timeOf: (row: Row) => number): ColumnLine<Row>[] {
@@ -86,22 +89,23 @@ function* mmdRows({ mmd }: W3gRows): Iterable<W3gMmdRow> {
 export const w3gPlayers = defineTable<W3gPlayerRow>(
   'w3g',
   'players',
-  1,
+  2,
   'Somebody in a slot: a player, a computer, an observer.',
   [
     ['slot', 'int32', 'Index of the slot.', ({ player }) => player.slot],
     ['player_id', 'int32', 'The id in the other tables; 0 for computers.', ({ player }) => player.playerId],
     ['name', 'string', 'Battle tag, or the name as recorded.', ({ player }) => player.name],
     ['clan', 'string?', 'Clan, from 1.32 on.', ({ player }) => player.clan],
-    ['team', 'int32', 'Number of the team.', ({ player }) => player.team],
-    ['color', 'int32?', '0 red, 1 blue, …', ({ player }) => player.color],
-    ['color_name', 'string?', '`red`, `blue`, …', ({ player }) => player.colorName],
+    ['team_id', 'int32', 'Number of the team.', ({ player }) => player.team],
+    ['color', 'string?', '`red`, `blue`, …', ({ player }) => player.colorName],
+    ['color_id', 'int32?', 'The same by number: 0 red, 1 blue, …', ({ player }) => player.color],
+    ['color_rgb', 'string?', 'The same as `#ff0303`.', ({ player }) => player.colorRgb],
     ['race', 'string?', 'As chosen; may be `random`.', ({ player }) => player.race],
     ['race_played', 'string?', 'The race played, where it is known.', ({ player }) => player.racePlayed],
     ['computer', 'string?', 'How strong a computer is: `easy`, `normal`, `insane`.', ({ player }) => player.computer],
     ['is_observer', 'boolean', 'Whether they watched.', ({ player }) => player.isObserver],
     ['handicap', 'int32?', 'Handicap.', ({ player }) => player.handicapPercent, 'percent'],
-    ['left_ms', 'int32?', 'When they left.', ({ player }) => player.leftAtMs, 'ms'],
+    ['left_seconds', 'double?', 'When they left.', ({ player }) => seconds(player.leftAtMs), 'seconds'],
     [
       'leave_result',
       'string?',
@@ -109,15 +113,15 @@ export const w3gPlayers = defineTable<W3gPlayerRow>(
       ({ player }) => player.leaveResult,
     ],
     [
-      'is_winner',
-      'boolean?',
-      'Whether their team won, by the first rule that decides.',
-      ({ player, won }) => (player.isObserver ? undefined : won),
+      'result',
+      'string?',
+      `${ABOUT_RESULT} By the first rule that decides.`,
+      ({ player, won }) => (player.isObserver ? undefined : resultOf(won)),
     ],
     ['apm', 'int32?', 'Actions per minute.', ({ apm }) => apm?.apm, 'actions per minute'],
     ['counted_actions', 'int32?', 'The actions that count for it.', ({ apm }) => apm?.actions],
   ],
-  ofSections(['players', 'apm', 'summary'], playerRows),
+  { ...ofSections(['players', 'apm', 'summary'], playerRows), key: ['slot'] },
 );
 
 const orderId = (order: W3gOrder | undefined): number | undefined => (typeof order === 'number' ? order : undefined);
@@ -180,12 +184,12 @@ export const w3gOrders = defineTable<W3gOrderRow>(
 export const w3gChat = defineTable<W3gChatLine>(
   'w3g',
   'chat',
-  1,
+  2,
   'A line of chat that the saver could see.',
   [
     ...clock<W3gChatLine>(({ timeMs }) => timeMs),
     ['player_id', 'int32', 'Who said it.', ({ playerId }) => playerId],
-    ['name', 'string?', 'Who said it.', ({ name }) => name],
+    ['player', 'string?', 'Who said it.', ({ name }) => name],
     ['recipient', 'string', '`all`, `allies`, `observers`, `private`, `lobby`.', ({ recipient }) => recipient],
     ['to_slot', 'int64?', 'The slot that a private line is for.', ({ toSlot }) => toSlot],
     ['to_name', 'string?', 'Who sits there.', ({ toName }) => toName],
@@ -214,11 +218,11 @@ export const w3gBuildOrder = defineTable<W3gBuildRow>(
 export const w3gHeroes = defineTable<W3gHero>(
   'w3g',
   'heroes',
-  1,
+  2,
   'A hero, by the skills that it was ordered to learn.',
   [
     ['player_id', 'int32', 'Whose.', ({ playerId }) => playerId],
-    ['player_name', 'string?', 'Whose.', ({ playerName }) => playerName],
+    ['player', 'string?', 'Whose.', ({ playerName }) => playerName],
     ['hero_order', 'int32', '1 for the first hero of the player.', ({ order }) => order],
     ['code', 'string', 'Code of the hero.', ({ code }) => code],
     ['name', 'string?', 'English name.', ({ name }) => name],
@@ -232,7 +236,7 @@ export const w3gHeroes = defineTable<W3gHero>(
           .map(([code, level]) => `${code} ${level}`)
           .join(' '),
     ],
-    ['first_learned_ms', 'int32?', 'When it first learned something.', ({ learned }) => learned[0]?.timeMs, 'ms'],
+    ['first_learned_seconds', 'double?', 'When it first learned something.', ({ learned }) => seconds(learned[0]?.timeMs), 'seconds'],
   ],
   { ...ofSections(['heroes'], ({ heroes }: W3gRows) => heroes), references: refersTo('players', 'player_id', 'player_id') },
 );
@@ -266,16 +270,16 @@ export const w3gMmd = defineTable<W3gMmdRow>(
     ['number', 'double?', 'The value, where it is a number.', ({ value }) => (typeof value === 'number' ? value : undefined)],
     ['text', 'string?', 'The value, where it is text.', ({ value }) => (typeof value === 'string' ? value : undefined)],
   ],
-  ofSections(['mmd'], mmdRows),
+  { ...ofSections(['mmd'], mmdRows), key: ['mmd_player_id', 'kind', 'key'] },
 );
 
 export const w3gDotaPlayers = defineTable<W3gDotaPlayer>(
   'w3g',
   'dota_players',
-  1,
+  2,
   'A player of DotA, as the map counts at the end.',
   [
-    ['color', 'int32', '1 to 5 Sentinel, 7 to 11 Scourge.', ({ color }) => color],
+    ['color_id', 'int32', '1 to 5 Sentinel, 7 to 11 Scourge.', ({ color }) => color],
     ['side', 'string', '`sentinel` or `scourge`.', ({ side }) => side],
     ['hero', 'string?', 'Code of the hero.', ({ hero }) => hero],
     ['level', 'int64?', 'Last level that was sent.', ({ level }) => level],
@@ -288,20 +292,23 @@ export const w3gDotaPlayers = defineTable<W3gDotaPlayer>(
     ['gold', 'int64?', 'Gold.', ({ gold }) => gold],
     ['items', 'string', 'Codes of what is in the six places, `-` for none.', ({ items }) => items.map((item) => item ?? '-').join(' ')],
   ],
-  ofSections(['dota'], ({ dota }: W3gRows) => dota?.players),
+  { ...ofSections(['dota'], ({ dota }: W3gRows) => dota?.players), key: ['color_id'] },
 );
 
 export const w3gDotaKills = defineTable<W3gDotaKill>(
   'w3g',
   'dota_kills',
-  1,
+  2,
   'A hero of DotA that died.',
   [
     ...clock<W3gDotaKill>(({ timeMs }) => timeMs),
-    ['victim', 'int64', 'Color of the player who died.', ({ victim }) => victim],
-    ['killer', 'int64', 'Color of the killer: 0 and 6 creeps of the sides, 12 neutrals.', ({ killer }) => killer],
+    ['victim_color_id', 'int32', 'Color of the player who died.', ({ victim }) => victim],
+    ['killer_color_id', 'int32', 'Color of the killer: 0 and 6 creeps of the sides, 12 neutrals.', ({ killer }) => killer],
   ],
-  ofSections(['dota'], ({ dota }: W3gRows) => dota?.kills),
+  {
+    ...ofSections(['dota'], ({ dota }: W3gRows) => dota?.kills),
+    references: refersTo('dota_players', 'color_id', 'victim_color_id', 'killer_color_id'),
+  },
 );
 
 export const W3G = formatTables(

@@ -112,6 +112,7 @@ describe('exportReplays', () => {
         .filter((name) => name.endsWith('.ndjson'))
         .reduce((sum, name) => sum + statSync(join(out, name)).size, 0),
     );
+    expect(JSON.parse(readFileSync(join(out, `_manifests/ndjson/${hashes[1]!}.json`), 'utf8'))).toMatchObject({ manifest: 1, schema: 2 });
     expect(linesOf(`sc2/replays/${hashes[1]!}.ndjson`)).toEqual([
       {
         replay: hashes[1],
@@ -126,7 +127,7 @@ describe('exportReplays', () => {
         map: 'Toy Box',
         build: '5.0.0.80949',
         // 220 game loops of 22.4 a second
-        duration: 220 / 22.4,
+        duration_seconds: 220 / 22.4,
         played_at: '2020-07-27T12:00:00.000Z',
         players: 2,
         game: 'sc2',

@@ -108,7 +108,7 @@ describe('openTables', () => {
     const tables = await open();
     const events = tables.tables().find(({ name }) => name === 'icrep.events')!;
     expect(events.keys).toEqual([
-      { column: 'player', table: 'players', of: 'player' },
+      { column: 'player_id', table: 'players', of: 'player_id' },
       { column: 'unit_tag', table: 'units', of: 'unit_tag' },
     ]);
     expect(events.table.columns.find(({ name }) => name === 'seconds')).toMatchObject({ type: 'double', unit: 'seconds' });

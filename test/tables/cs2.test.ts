@@ -23,10 +23,10 @@ describe('the tables of a scripted round of CS2', () => {
         'seconds',
         'round',
         'attacker_id',
-        'attacker_name',
+        'attacker',
         'victim_id',
         'victim_team',
-        'assister_name',
+        'assister',
         'weapon',
         'is_headshot',
         'victim_y',
@@ -42,12 +42,12 @@ describe('the tables of a scripted round of CS2', () => {
     expect(of('cs2_shots', 'tick', 'player_id', 'weapon', 'x', 'y', 'z', 'pitch', 'yaw')).toEqual([
       [facts.shot, 1, 'weapon_ak47', 100, 200, 10, 2.5, 90],
     ]);
-    expect(of('cs2_grenades', 'thrower_name', 'kind', 'throw_tick', 'bounces', 'detonation_tick', 'x')).toEqual([
+    expect(of('cs2_grenades', 'thrower', 'kind', 'throw_tick', 'bounces', 'detonation_tick', 'x')).toEqual([
       ['Rivers', 'flashbang', facts.flash - 16, 0, facts.flash, 96],
       ['Ada', 'incendiary', facts.molotov, 0, facts.molotov + 8, 100],
       ['Grace', 'smoke', facts.smoke - 32, 1, facts.smoke, 131],
     ]);
-    expect(of('cs2_bomb', 'kind', 'site', 'player_name').at(-1)).toEqual(['exploded', 'B', 'Ada']);
+    expect(of('cs2_bomb', 'kind', 'site', 'player').at(-1)).toEqual(['exploded', 'B', 'Ada']);
     expect(of('cs2_economy', 'player_id', 'player_team', 'money', 'spent', 'equipment_value', 'buy_type')[0]).toEqual([
       1,
       'terrorist',
@@ -78,7 +78,7 @@ describe('the tables of a scripted round of CS2', () => {
       tick: facts.kill,
       seconds: facts.kill / 64,
       player_id: 1,
-      player_name: 'Ada',
+      player: 'Ada',
       steam_id: facts.steamIds[1],
       player_team: 'terrorist',
       rounds_played: 0,

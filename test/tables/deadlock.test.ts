@@ -52,9 +52,9 @@ describe('the tables of a scripted match of Deadlock', () => {
   });
 
   it('say who was killed where', () => {
-    expect(
-      of('deadlock_kills', ...CLOCK, 'attacker_name', 'victim_name', 'assisters', 'assister_ids', 'attacker_x', 'victim_x', 'victim_z'),
-    ).toEqual([[...at(MADE.killTick), 'Ada', 'Grace', 1, '[3]', -2830.5, 100, 128]]);
+    expect(of('deadlock_kills', ...CLOCK, 'attacker', 'victim', 'assisters', 'assister_ids', 'attacker_x', 'victim_x', 'victim_z')).toEqual(
+      [[...at(MADE.killTick), 'Ada', 'Grace', 1, '[3]', -2830.5, 100, 128]],
+    );
   });
 
   it('say which items and abilities a player got', () => {
@@ -65,7 +65,7 @@ describe('the tables of a scripted match of Deadlock', () => {
       [...at(MADE.urnTick), 1, 'gained', 'upgrade_health_stimpak', 1710079648n, 900, 1, null],
       [...at(MADE.endTick), 1, 'lost', 'upgrade_health_stimpak', 1710079648n, 900, null, true],
     ]);
-    expect(of('deadlock_abilities', ...CLOCK, 'player_name', 'kind', 'slot', 'ability', 'upgrades', 'ability_points')).toEqual([
+    expect(of('deadlock_abilities', ...CLOCK, 'player', 'kind', 'slot', 'ability', 'upgrades', 'ability_points')).toEqual([
       [...at(MADE.pause.to), 'Ada', 'unlocked', 3, 'citadel_ability_healing_slash', 0, 1],
       [...at(MADE.damageTick), 'Ada', 'upgraded', 3, 'citadel_ability_healing_slash', 1, 2],
     ]);
@@ -80,7 +80,7 @@ describe('the tables of a scripted match of Deadlock', () => {
       [...at(MADE.urnTick), 'changed', 'patron', null, 'sapphire', null, 9000, 9000, null, 0],
       [...at(MADE.urnTick), 'pickedUp', 'urn', null, 'amber', null, null, null, null, -2830.5],
     ]);
-    expect(of('deadlock_objectives', 'phase', 'state', 'player_name').slice(2)).toEqual([
+    expect(of('deadlock_objectives', 'phase', 'state', 'player').slice(2)).toEqual([
       ['transforming', 'alive', null],
       [null, null, 'Ada'],
     ]);
@@ -109,7 +109,7 @@ describe('the tables of a scripted match of Deadlock', () => {
   });
 
   it('have keys of players that join', () => {
-    expect(of('chat', ...CLOCK, 'player_id', 'player_name', 'text')).toEqual([
+    expect(of('chat', ...CLOCK, 'player_id', 'player', 'text')).toEqual([
       [...at(MADE.startTick), 2, null, 'gl'],
       [...at(MADE.startTick), 1, 'Ada', 'mid'],
     ]);

@@ -35,8 +35,14 @@ describe('the tables of scripted matches of Dota 2', () => {
     ]);
     expect(rounded(of(read.rows['dota_match'], 'duration_seconds', 'first_blood_seconds'))).toEqual([[660, 60]]);
     expect(of(more.rows['dota_match'], 'lobby_type', 'league_id', 'winner')).toEqual([[1, 15728, 'radiant']]);
-    expect(of(read.rows['dota_players'], 'player_id', 'team', 'hero', 'is_winner', 'buybacks')).toEqual(
-      match.players.map(({ id, hero }) => [id, teamOf(id), hero, id >= 5, facts.buybacks.filter(({ player }) => player === id).length]),
+    expect(of(read.rows['dota_players'], 'player_id', 'team', 'hero', 'result', 'buybacks')).toEqual(
+      match.players.map(({ id, hero }) => [
+        id,
+        teamOf(id),
+        hero,
+        id >= 5 ? 'win' : 'loss',
+        facts.buybacks.filter(({ player }) => player === id).length,
+      ]),
     );
   });
 
@@ -47,7 +53,7 @@ describe('the tables of scripted matches of Dota 2', () => {
       ['bottom', null, 2, 1, 12.5],
     ]);
     // two orders in the 61 seconds from horn to end
-    expect(rounded(of(two, 'actions_per_minute'))).toEqual(rounded([[2 / (61 / 60)], [0]]));
+    expect(rounded(of(two, 'apm'))).toEqual(rounded([[2 / (61 / 60)], [0]]));
     expect(
       of(more.rows['dota_orders'], 'player_id', 'order_name', 'order_type', 'units', 'target_index', 'ability_id', 'is_queued', 'x', 'y'),
     ).toEqual([
@@ -63,7 +69,7 @@ describe('the tables of scripted matches of Dota 2', () => {
     const { summaries } = parseDemSync(bytes, { include: ['summaries'] });
     expect(summaries![0]!.neutralItem).toBeUndefined();
     expect(more.rows['dota_players']![2]!['neutral_item']).toBe('item_faded_broach');
-    expect(read.rows['dota_players']!.every((row) => row['actions_per_minute'] === null)).toBe(true);
+    expect(read.rows['dota_players']!.every((row) => row['apm'] === null)).toBe(true);
   });
 
   it('say who killed whom', () => {

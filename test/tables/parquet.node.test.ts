@@ -151,14 +151,14 @@ describe('DuckDB reads what parquetWriter writes', () => {
     // the cars drive a circle of 100 meters in 40 steps of half a second, of which each is a chord
     const chord = 200 * Math.sin(Math.PI / 40);
     const laps = await query(`
-      select driver, lap, count(*) as samples, max(lap_seconds) as seconds, max(lap_distance) as meters,
+      select driver_id, lap, count(*) as samples, max(lap_seconds) as seconds, max(lap_distance) as meters,
         max(abs(lap_distance - 2 * lap_seconds * ${chord})) < 0.001 as even
       from '${path}' where lap is not null group by all order by all`);
     expect(laps).toEqual([
-      { driver: 1, lap: 1, samples: 40n, seconds: 20, meters: expect.closeTo(40 * chord, 2) as number, even: true },
-      { driver: 1, lap: 2, samples: 8n, seconds: 4, meters: expect.closeTo(8 * chord, 2) as number, even: true },
-      { driver: 2, lap: 1, samples: 40n, seconds: 20, meters: expect.closeTo(40 * chord, 2) as number, even: true },
-      { driver: 2, lap: 2, samples: 6n, seconds: 3, meters: expect.closeTo(6 * chord, 2) as number, even: true },
+      { driver_id: 1, lap: 1, samples: 40n, seconds: 20, meters: expect.closeTo(40 * chord, 2) as number, even: true },
+      { driver_id: 1, lap: 2, samples: 8n, seconds: 4, meters: expect.closeTo(8 * chord, 2) as number, even: true },
+      { driver_id: 2, lap: 1, samples: 40n, seconds: 20, meters: expect.closeTo(40 * chord, 2) as number, even: true },
+      { driver_id: 2, lap: 2, samples: 6n, seconds: 3, meters: expect.closeTo(6 * chord, 2) as number, even: true },
     ]);
   });
 
@@ -174,7 +174,7 @@ describe('DuckDB reads what parquetWriter writes', () => {
       for await (const batch of streamTables(bytes)) await (await file.writer(batch.table)).write(batch);
     }
     await file.end();
-    const [players, units, , , chat] = tablesOf('sc2').map((table) => `'${file.path(table)}'`);
+    const [, players, units, , , chat] = tablesOf('sc2').map((table) => `'${file.path(table)}'`);
     const joined = await query(`
       select u.replay, p.name, count(*) as made, any_value(c.said) as said
       from ${units} u

@@ -140,9 +140,9 @@ describe('rows say what the sections say', () => {
     const { rows } = await allRows(bytes);
     const include = ['analysis', 'orders', 'unitLifetimes', 'playerSeries'] as const;
     const { analysis, orders, unitLifetimes: lives = [], playerSeries: series = [] } = await parseIcrep(bytes, { include });
-    expect(rows['players']!.map((row) => [row['player'], row['name'], row['faction'], row['outcome'], row['actions_per_minute']])).toEqual([
-      [0, 'Ada', 'allies', 'won', null],
-      [1, 'Gräce', 'soviet', 'lost', null],
+    expect(rows['players']!.map((row) => [row['player_id'], row['name'], row['faction'], row['result'], row['apm']])).toEqual([
+      [0, 'Ada', 'allies', 'win', null],
+      [1, 'Gräce', 'soviet', 'loss', null],
     ]);
     expect(column(rows['units'], 'unit_tag')).toEqual(lives.map(({ tag }) => `${tag.index}:${tag.generation}`));
     expect(column(rows['units'], 'x')).toEqual([1, 9 / 1024]);
@@ -182,7 +182,8 @@ describe('rows say what the sections say', () => {
     expect(column(rows['drivers'], 'name')).toEqual(drivers.map((driver) => driver.name));
     expect(column(rows['laps'], 'lap_seconds')).toEqual(laps.map(({ lapSeconds }) => lapSeconds ?? null));
     expect(column(rows['telemetry'], 'seconds')).toEqual(Array.from(driverStates.sessionSeconds));
-    for (const title of ['driver', 'x', 'z', 'throttle', 'brake', 'gear'] as const) {
+    expect(column(rows['telemetry'], 'driver_id')).toEqual(Array.from(driverStates.driver));
+    for (const title of ['x', 'z', 'throttle', 'brake', 'gear'] as const) {
       expect(column(rows['telemetry'], title)).toEqual(Array.from(driverStates[title]));
     }
   });

@@ -45,6 +45,7 @@ it('every format has its tables', () => {
       'deadlock_objectives',
     ],
     sc2: [
+      'matches',
       'players',
       'units',
       'player_stats',

@@ -3,7 +3,7 @@ import { DEFAULT_SECTIONS, type IcrepSection } from '../../formats/icrep/replay.
 import { present, versionIn, winnersAmong, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
 /** How a match ended for a player (docs/formats/icrep.md, section 3); other words are left out. */
-const RESULTS: Readonly<Record<string, ReplaySummaryPlayer['result']>> = { won: 'win', lost: 'loss', draw: 'tie' };
+const RESULTS: Readonly<Record<string, ReplaySummaryPlayer['result']>> = { won: 'win', lost: 'loss', draw: 'draw' };
 
 const textOf = (value: IcrepMetadataValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 const numberOf = (value: IcrepMetadataValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined);

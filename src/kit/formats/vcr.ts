@@ -8,7 +8,18 @@ import type { ReplaySource } from '../../io/source.js';
 import { DEFAULT_SECTIONS, type VcrSection } from '../../formats/vcr/replay.js';
 import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
-function summaryOf({ header, drivers, diagnostics }: Pick<VcrReplay, 'header' | 'drivers' | 'diagnostics'>): ReplaySummary {
+/** The sections that a summary with the winner of a race is made of. They need the whole recording. */
+export const WINNER_SECTIONS = ['header', 'drivers', 'results'] as const satisfies VcrSection[];
+
+type Parts = Pick<VcrReplay<'header' | 'drivers'>, 'header' | 'drivers' | 'diagnostics'>;
+
+/** Without `results` the winner of a race is not known. */
+export function summaryOf({
+  header,
+  drivers,
+  results,
+  diagnostics,
+}: Parts & Partial<Pick<VcrReplay<'results'>, 'results'>>): ReplaySummary {
   const { startSeconds, endSeconds, sceneFile, sessionType } = header;
   const map = (header.layout === 'lmu' ? header.trackName : undefined) ?? sceneFile;
   return {
@@ -17,6 +28,7 @@ function summaryOf({ header, drivers, diagnostics }: Pick<VcrReplay, 'header' | 
     ...present({
       game: header.layout,
       map,
+      winner: header.sessionType === 'race' ? results?.find(({ position }) => position === 1)?.name : undefined,
       build: String(Number(header.version.toPrecision(6))),
       durationSeconds: startSeconds === undefined || endSeconds === undefined ? undefined : endSeconds - startSeconds,
     }),

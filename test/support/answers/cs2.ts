@@ -33,13 +33,13 @@ export function killsByWeapon(): Answer {
 /** A hit in the head does 96 and another 62, half a second before the kill. */
 export function damagePerRound(): Answer {
   const rows = [...grouped(kills, ({ killer }) => nameOf(killer))].map(([name, own]) => ({
-    attacker_name: name,
+    attacker: name,
     per_round: round(sum(own.map(({ headshot }) => (headshot ? 96 : 62))) / ROUNDS.length, 1),
   }));
   return by(
     rows,
     (row) => -row.per_round,
-    (row) => row.attacker_name,
+    (row) => row.attacker,
   ).slice(0, 5);
 }
 
@@ -59,13 +59,13 @@ export function roundEnds(): Answer {
 
 export function openings(): Answer {
   const rows = counted(ROUNDS.map((played) => nameOf(played.kills[0]![1]))).map(([name, count]) => ({
-    attacker_name: name,
+    attacker: name,
     openings: count,
   }));
   return by(
     rows,
     (row) => -row.openings,
-    (row) => row.attacker_name,
+    (row) => row.attacker,
   ).slice(0, 5);
 }
 

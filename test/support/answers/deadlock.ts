@@ -68,12 +68,12 @@ export function scores(): Answer {
 export function rivals(): Answer {
   const rows = counted(KILLS.map(([, killer, victim]) => `${killer} ${victim}`)).map(([pair, kills]) => {
     const [killer, victim] = pair.split(' ').map((userId) => PLAYERS[Number(userId) - 1]!);
-    return { attacker_name: killer!, victim_name: victim!, kills };
+    return { attacker: killer!, victim: victim!, kills };
   });
   return by(
     rows,
     ({ kills }) => -kills,
-    (row) => row.attacker_name,
-    (row) => row.victim_name,
+    (row) => row.attacker,
+    (row) => row.victim,
   ).slice(0, 3);
 }

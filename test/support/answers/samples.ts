@@ -63,7 +63,7 @@ function podium({ laps }: ReturnType<typeof raceFacts>): Answer {
   );
   return order.slice(0, 3).map(({ driver }, i) => {
     const own = laps.filter((lap) => lap.driver === driver);
-    return { position: i + 1, name: driver, laps: own.length, best: round(Math.min(...own.map(({ seconds }) => seconds!)), 3) };
+    return { position: i + 1, driver, laps: own.length, best: round(Math.min(...own.map(({ seconds }) => seconds!)), 3) };
   });
 }
 
@@ -105,14 +105,14 @@ function heroesThatWin(): Answer {
 /** What was collected until the last count of each minute, 1,200 ticks of 50 ms. */
 function collected(): Answer {
   const counts = [...iterateIcrep(sampleBytes('icrep'), { events: ['playerStatSnapshot'] })].map(({ tick, player, stats }) => ({
-    player,
+    player_id: player,
     minute: Math.floor(tick / 1200),
     collected: Number(stats.totalCollected.find(({ resourceTypeId }) => resourceTypeId === 0)!.amount),
   }));
-  const last = [...grouped(counts, ({ player, minute }) => `${player} ${minute}`).values()].map((own) => own.at(-1)!);
+  const last = [...grouped(counts, ({ player_id: player, minute }) => `${player} ${minute}`).values()].map((own) => own.at(-1)!);
   return by(
     last,
-    ({ player }) => player,
+    ({ player_id: player }) => player,
     ({ minute }) => minute,
   );
 }
@@ -209,6 +209,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { game: 'dota2', title: 'Match 7000000001', winner: 'radiant' },
       { game: 'ra1', title: 'Ada vs Grace', winner: 'Ada' },
       { game: 'ra1', title: 'Ada vs Grace', winner: 'Ada' },
+      { game: 'rf2', title: 'race, MADE RING.SCN', winner: podium(driven)[0]!['driver']! },
       { game: 'sc2', title: 'Ada vs Grace', winner: 'Ada' },
       { game: 'w3g', title: 'Ada vs Grace', winner: 'Ada' },
     ],
@@ -255,7 +256,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
     ),
     // a level for each ability that is learnt
     'Which heroes do the players of Warcraft III train?': W3G_HEROES.map(([player, name, ...abilities]) => ({
-      player_name: W3G_PLAYERS[player],
+      player: W3G_PLAYERS[player],
       name,
       level: sum(ORDERS[player]!.map(([, code]) => (abilities.includes(code) ? 1 : 0))),
     })),

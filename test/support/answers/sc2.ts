@@ -129,7 +129,7 @@ export function upgradesMade(games: readonly Sc2Facts[], limit = 5): Answer {
 export function chatOf(game: Sc2Facts): Answer {
   return eventsOf(game, 'chat').map(({ gameloop, userId, recipient, text }) => ({
     second: round(gameloop / game.loopsPerSecond),
-    name: game.players.find((player) => player.userId === userId)!.name,
+    player: game.players.find((player) => player.userId === userId)!.name,
     recipient,
     text,
   }));
