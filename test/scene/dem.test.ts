@@ -54,6 +54,8 @@ describe.each(GAMES)('the scene of a made match of %s', (game) => {
     for await (const state of streamScene(bytes)) states.push(state);
     expect(states.length).toBeGreaterThan(25);
     expect(states.at(-1)).toEqual(scene);
+    // the length is known from the beginning
+    expect(Math.abs(states[0]!.durationSeconds - scene.durationSeconds)).toBeLessThan(2);
     // an early state says of its time what the whole scene says
     const early = states[15]!;
     expect(early.readSeconds).toBeLessThan(scene.durationSeconds / 2);

@@ -1,8 +1,13 @@
+import { isReplayError } from '../../core/errors.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { loadDotaNames } from '../../formats/dem/dota/load-names.js';
+import { readInfo } from '../../formats/dem/info.js';
 import { GAME_SECTIONS } from '../../formats/dem/games.js';
 import { NEEDED_MESSAGES } from '../../formats/dem/messages.js';
 import { DemSession } from '../../formats/dem/session.js';
+import { readPart } from '../../io/drain.js';
+import type { ReadOptions } from '../../io/options.js';
+import type { OpenedSource } from '../../io/source.js';
 import { stream } from '../../io/stream.js';
 import type { FormatScene } from '../format-scene.js';
 import { CS2_SCENE } from './dem/cs2/scene.js';
@@ -25,6 +30,7 @@ export const demScene: FormatScene = {
     const open = async () => {
       const opened = await openReplay(source, options);
       session.canSeek = opened.kind !== 'sequential';
+      if (session.canSeek) scene.set({ durationSeconds: await lengthOf(opened, options) });
       return opened;
     };
     const reading = stream(session, open, options);
@@ -40,3 +46,14 @@ export const demScene: FormatScene = {
     return { isComplete, diagnostics };
   },
 };
+
+/** The length that the file info at the end of a recording says. What is wrong with the file is found by the reading itself. */
+async function lengthOf(opened: OpenedSource, { limits, signal }: ReadOptions): Promise<number | undefined> {
+  const kept = { ...opened, close: () => Promise.resolve() };
+  try {
+    return (await readPart(readInfo({ limits }), kept, { limits, signal }, { format: 'dem' })).fileInfo?.playbackSeconds;
+  } catch (error) {
+    if (!isReplayError(error) || isReplayError(error, 'usage')) throw error;
+    return undefined;
+  }
+}
