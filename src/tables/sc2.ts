@@ -146,18 +146,17 @@ function* creepRows({ creep: all = [] }: Sc2Rows): Iterable<Sc2CreepRow> {
 export interface Sc2PlayerRow {
   readonly player: Sc2Player;
   readonly apm?: Sc2Apm | undefined;
-  /** By the file, else by who left. */
+  /** As the file has it; who won by who left is in `matches`. */
   readonly result?: PlayerResult | undefined;
 }
 
 const RESULTS: Readonly<Record<Sc2Result, PlayerResult | undefined>> = { win: 'win', loss: 'loss', tie: 'draw', undecided: undefined };
 
-function* playerRows({ players = [], summary, apm = [] }: Sc2Rows): Iterable<Sc2PlayerRow> {
-  const ofTeam = new Map(summary?.teams.map(({ teamId, result }) => [teamId, result]));
+function* playerRows({ players = [], apm = [] }: Sc2Rows): Iterable<Sc2PlayerRow> {
   const byUser = new Map(apm.map((one) => [one.userId, one]));
   for (const player of players) {
-    const { isObserver, result, teamId, userId } = player;
-    const known = isObserver ? undefined : (RESULTS[result] ?? RESULTS[ofTeam.get(teamId) ?? 'undecided']);
+    const { isObserver, result, userId } = player;
+    const known = isObserver ? undefined : RESULTS[result];
     yield { player, result: known, apm: userId === undefined || isObserver ? undefined : byUser.get(userId) };
   }
 }
@@ -228,7 +227,7 @@ export const sc2Players = defineTable<Sc2PlayerRow>(
     ['handicap', 'int32', 'Handicap.', ({ player }) => player.handicap, 'percent'],
     ['difficulty', 'int32?', 'Of computers: 1 very easy to 7 elite, 8 to 10 cheating.', ({ player }) => player.difficulty],
   ],
-  { ...ofSections(['players', 'summary', 'apm'], playerRows), key: ['slot_id'] },
+  { ...ofSections(['players', 'apm'], playerRows), key: ['slot_id'] },
 );
 
 const began = ({ startedGameloop, doneGameloop }: Sc2Unit): number | undefined => startedGameloop ?? doneGameloop;

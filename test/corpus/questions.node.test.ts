@@ -87,7 +87,7 @@ interface Sc2Golden {
   readonly sc2reader?: { readonly entities?: readonly { readonly name: string; readonly observer: boolean }[] };
   readonly facts?: { readonly realSeconds: number; readonly loopsPerSecondReal: number };
 }
-const RESULTS: Readonly<Record<number, string>> = { 1: 'win', 2: 'loss', 3: 'tie' };
+const RESULTS: Readonly<Record<number, string>> = { 1: 'win', 2: 'loss', 3: 'draw' };
 /** What games call the races in the languages of the corpus. */
 const RACES: readonly (readonly [name: string, ...words: readonly string[]])[] = [
   ['terran', 'Terran', 'Terran Tychus', '테란', 'Терран', 'Terrano', '人类', '人類'],
@@ -289,9 +289,13 @@ describe('questions to the corpus', () => {
       const { metadata } = parseIcrepSync(file.bytes(), { include: ['metadata'] });
       const tickSeconds = TICK_MS[metadata!['game_speed'] as string]! / 1000;
       const counted = [...iterateIcrep(file.bytes(), { events: ['playerStatSnapshot'] })].flatMap(({ tick, player, stats }) =>
-        stats.totalCollected.map(({ amount }) => ({ player, minute: Math.floor((tick * tickSeconds) / 60), collected: Number(amount) })),
+        stats.totalCollected.map(({ amount }) => ({
+          player_id: player,
+          minute: Math.floor((tick * tickSeconds) / 60),
+          collected: Number(amount),
+        })),
       );
-      return [...grouped(counted, ({ player, minute }) => `${player} ${minute}`).values()].map(([first, ...others]) => ({
+      return [...grouped(counted, ({ player_id: player, minute }) => `${player} ${minute}`).values()].map(([first, ...others]) => ({
         ...first!,
         collected: Math.max(first!.collected, ...others.map(({ collected }) => collected)),
       }));
