@@ -7,6 +7,7 @@ import { Problem } from './parts/problem.js';
 import { Scrubber } from './parts/scrubber.js';
 import { Tabs } from './parts/tabs.js';
 import { ViewHost } from './parts/view-host.js';
+import { shownView } from './shown-view.js';
 import { active, failure, openFiles, replays } from './session.js';
 
 /** Accepts files dropped anywhere on the page. */
@@ -49,7 +50,7 @@ export function App() {
         ) : (
           <>
             <Band replay={replay} key={replay} />
-            <Scrubber replay={replay} />
+            {shownView(replay)?.hasScrubber !== true && <Scrubber replay={replay} />}
             <Tabs replay={replay} />
             <ViewHost replay={replay} />
           </>

@@ -111,6 +111,11 @@ export class OpenReplay {
     return reading;
   }
 
+  /** The worker that reads this replay, for elements that read by themselves. */
+  get reader(): Pick<ReplayWorker, 'streamScene'> {
+    return this.#worker;
+  }
+
   /** Stops everything that is being read. */
   cancel(): void {
     for (const reading of [this.#facts, this.#pass.peek(), ...this.#readings.values()]) reading?.cancel();

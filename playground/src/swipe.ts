@@ -7,7 +7,7 @@ const FLATNESS = 2;
 /** Whether a horizontal drag here means something else: a slider, an input, or a scroll area. */
 function isTaken(target: EventTarget | null, within: EventTarget | null): boolean {
   for (let at = target instanceof Element ? target : null; at !== null && at !== within; at = at.parentElement) {
-    if (at.matches('[role=slider], input, textarea, select')) return true;
+    if (at.matches('[role=slider], input, textarea, select, replay-player')) return true;
     if (at.scrollWidth > at.clientWidth + 1 && getComputedStyle(at).overflowX !== 'visible') return true;
   }
   return false;

@@ -6,6 +6,8 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { launchBrowser, openPage, serveFolders, type FileServer } from '../../scripts/browser.js';
 import { isReplayError, summarizeReplay } from '../../src/index.js';
+import type { ReplayPlayerElement } from '../../src/player/index.js';
+import { readScene } from '../../src/scene/index.js';
 import { manifest, root } from '../support/package.node.js';
 
 const fixture = (name: string): string => join(root, 'fixtures', name);
@@ -215,6 +217,32 @@ test('a report of a failure has error codes and offsets, and nothing from the fi
   await expect.poll(() => page.locator('.diagnostics li').count()).toBeGreaterThan(0);
 });
 
+test('the match plays while the worker of the page reads it, with one scrubber', { timeout: 120_000 }, async () => {
+  const visit = await browser.newPage();
+  await visit.goto(`${server.url}/index.html#sample=dota2`);
+  await expect.poll(() => visit.locator('.stage > .scrubber').count(), { timeout: 20_000 }).toBe(1);
+  await visit.getByRole('tab', { name: 'Match' }).click();
+  const player = visit.locator('replay-player');
+  const facts = () =>
+    player.evaluate((element) => {
+      const { readyState, currentTime, scene } = element as ReplayPlayerElement;
+      return { readyState, currentTime, actors: scene?.actors.length };
+    });
+  await expect.poll(async () => (await facts()).readyState, { timeout: 20_000 }).toBe(4);
+  expect(await visit.locator('.stage > .scrubber').count()).toBe(0);
+  const bytes = new Uint8Array(readFileSync(join(dist, 'samples/sample-dota2.dem')));
+  const { length } = (await readScene(bytes)).actors;
+  await expect.poll(async () => (await facts()).actors, { timeout: 20_000 }).toBe(length);
+  // what reads demos is the script of the worker, so the page itself loads nothing of it
+  const loaded = await visit.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(loaded.filter((name) => /dem-|packet/.test(name))).toEqual([]);
+  await player.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(async () => (await facts()).currentTime).toBeGreaterThan(0.5);
+  await visit.getByRole('tab', { name: 'Overview' }).click();
+  expect(await visit.locator('.stage > .scrubber').count()).toBe(1);
+  await visit.close();
+});
+
 test('swipes on a phone switch views, except on controls that use them', { timeout: 120_000 }, async () => {
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await phone.goto(`${server.url}/index.html#sample=dota2`);
@@ -232,10 +260,16 @@ test('swipes on a phone switch views, except on controls that use them', { timeo
   };
   expect(await shown()).toBe('Overview');
   await swipe([330, 400], [60, 410]);
-  await expect.poll(shown).toBe('Net worth');
+  await expect.poll(shown).toBe('Match');
+  // a drag on the match moves its map
+  await expect.poll(() => phone.locator('replay-player').count()).toBe(1);
+  await swipe([330, 400], [60, 410]);
+  await phone.waitForTimeout(300);
+  expect(await shown()).toBe('Match');
+  await phone.getByRole('tab', { name: 'Net worth' }).click();
   await expect.poll(() => phone.locator('.view h2').count()).toBeGreaterThan(0);
   await swipe([60, 300], [330, 310]);
-  await expect.poll(shown).toBe('Overview');
+  await expect.poll(shown).toBe('Match');
   await phone.getByRole('tab', { name: 'Net worth' }).click();
   await expect.poll(() => phone.locator('.plot canvas').count()).toBeGreaterThan(0);
   // a plot handles touches itself, and up or down is not a swipe

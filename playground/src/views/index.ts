@@ -4,6 +4,14 @@ import { gameViews } from './games.js';
 /** All views, in the order of their tabs. Views without content for a replay are hidden. */
 export const views: readonly View[] = [
   { id: 'overview', title: 'Overview', has: ({ facts }) => facts.value !== undefined, load: () => import('./overview.js') },
+  {
+    id: 'match',
+    title: 'Match',
+    hasScrubber: true,
+    // a gamecache lists games, and plays none
+    has: ({ facts }) => facts.value !== undefined && facts.value.format !== 'gamecache',
+    load: () => import('./match.js'),
+  },
   ...gameViews,
   { id: 'tables', title: 'Tables', has: ({ tables }) => tables.list().length > 0, load: () => import('./tables.js') },
   { id: 'sql', title: 'SQL', has: ({ tables }) => tables.list().length > 0, load: () => import('./sql.js') },
