@@ -61,7 +61,7 @@ export function playersOf(replay: OpenReplay): readonly PlayerLine[] {
 /** Players by team: winners first, otherwise in the game's order of sides. */
 export function teamsOf(players: readonly PlayerLine[]): readonly (readonly [string, readonly PlayerLine[]])[] {
   const teams = Map.groupBy(players, ({ team }) => team ?? '');
-  const order = { win: 0, tie: 1, loss: 2 } as const;
+  const order = { win: 0, draw: 1, loss: 2 } as const;
   const rank = ([first]: readonly PlayerLine[]): number => (first?.result === undefined ? 1 : order[first.result]);
   const sides = Object.keys(SIDES);
   return [...teams].sort(([a, x], [b, y]) => rank(x) - rank(y) || sides.indexOf(a) - sides.indexOf(b));

@@ -10,7 +10,7 @@ import type { OpenReplay } from '../replay.js';
 import type { ViewProps } from '../view.js';
 import { clockText, count, hexOffset, size, title } from '../words.js';
 
-const RESULTS = { win: 'Won', loss: 'Lost', tie: 'Tied' } as const;
+const RESULTS = { win: 'Won', loss: 'Lost', draw: 'Drawn' } as const;
 
 function Players({ players }: { readonly players: readonly PlayerLine[] }) {
   const teams = teamsOf(players);
