@@ -138,7 +138,27 @@ interface Unit {
   readonly at: Place;
   doneLoop: number;
   died: boolean;
+  diedLoop: number;
 }
+
+/** Where each gathers the army, where mineral fields and geysers are around a home, and how far from a fight armies halt before it. */
+const RALLIES: readonly [Place, Place] = [
+  [58, 114],
+  [132, 56],
+];
+const MINERALS: readonly Place[] = [-8, -6, -4, -2, 0, 2, 4, 6].map((along): Place => [along, 7 - Math.abs(along) / 3]);
+const GEYSERS: readonly Place[] = [
+  [-9, 2],
+  [9, 2],
+];
+const HALT_CELLS = 16;
+/** Armies set out so many seconds before a fight, and attack so many before its first loss. */
+const SET_OUT_SECONDS = 48;
+const ATTACK_SECONDS = 6;
+/** Who was made since is sent to the rally this often, in seconds. */
+const RALLY_SECONDS = 20;
+/** Indexes of neutral units begin here, behind those of the players. */
+const NEUTRAL = 2000;
 
 /** How many seconds after the start of each fight each player looks there: one who is never there misses it. */
 const LOOKS_AFTER: readonly (readonly [number, number])[] = [
@@ -166,7 +186,15 @@ export function sc2Sample(): Uint8Array {
   ];
   const tag = (unit: Unit): Sc2WireStruct => ({ m_unitTagIndex: unit.index, m_unitTagRecycle: 1 });
   const unitOf = (name: string, player: number, doneLoop: number): Unit => {
-    const unit = { index: units.length + 1, name, player, at: near(HOMES[player - 1]!, ARMY.has(name) ? 16 : 34), doneLoop, died: false };
+    const unit = {
+      index: units.length + 1,
+      name,
+      player,
+      at: near(HOMES[player - 1]!, ARMY.has(name) ? 16 : 34),
+      doneLoop,
+      died: false,
+      diedLoop: Infinity,
+    };
     units.push(unit);
     return unit;
   };
@@ -187,6 +215,21 @@ export function sc2Sample(): Uint8Array {
       at(0, 'SUnitBornEvent', placed(unitOf(name, player, 0)));
     }
   }
+  HOMES.forEach(([x, y], side) => {
+    // away from the middle of the map
+    const up = side === 0 ? 1 : -1;
+    [...MINERALS, ...GEYSERS].forEach(([right, far], i) => {
+      at(0, 'SUnitBornEvent', {
+        m_unitTagIndex: NEUTRAL + 20 * side + i,
+        m_unitTagRecycle: 1,
+        m_unitTypeName: utf8Bytes(i < MINERALS.length ? 'MineralField' : 'VespeneGeyser'),
+        m_controlPlayerId: 0,
+        m_upkeepPlayerId: 0,
+        m_x: x + right,
+        m_y: Math.round(y + up * far),
+      });
+    });
+  });
   const begun: [second: number, player: 1 | 2, name: string][] = [
     ...TERRAN.map(([second, name]) => [second, 1, name] as [number, 1, string]),
     ...PROTOSS.map(([second, name]) => [second, 2, name] as [number, 2, string]),
@@ -236,6 +279,7 @@ export function sc2Sample(): Uint8Array {
               .at(-1);
             if (victim === undefined || killer === undefined) return;
             victim.died = true;
+            victim.diedLoop = loops;
             const [x, y] = near(place, 14);
             lost[side]![0]! += COSTS[victim.name]![0];
             lost[side]![1]! += COSTS[victim.name]![1];
@@ -318,6 +362,24 @@ export function sc2Sample(): Uint8Array {
 
   const game: Sc2WireEvent[] = [toyEvent(BASE_BUILD, 'game', 0, 'SUserFinishedLoadingSyncEvent', {}, 16)];
   const steps: [loops: number, name: string, given: Sc2WireStruct, userId: number][] = [];
+  /** The army that lives is selected, or what was made of it in the last seconds, and right-clicks a place. */
+  const send = (second: number, player: number, [x, y]: Place, isAll: boolean): void => {
+    const loops = loop(second);
+    const since = isAll ? 0 : loop(second - RALLY_SECONDS);
+    const army = units.filter((unit) => unit.player === player && ARMY.has(unit.name) && unit.doneLoop <= loops && unit.diedLoop > loops);
+    const chosen = army.filter(({ doneLoop }) => doneLoop >= since);
+    if (chosen.length === 0) return;
+    // one selection after the other: what was selected is dropped
+    steps.push([loops, 'SSelectionDeltaEvent', { m_controlGroupId: 10, m_removeMask: { ZeroIndices: [] } }, player - 1]);
+    steps.push([
+      loops,
+      'SSelectionDeltaEvent',
+      { m_controlGroupId: 10, m_addUnitTags: chosen.map(({ index }) => index * 2 ** 18 + 1) },
+      player - 1,
+    ]);
+    const point = { x: Math.round(x * 4096), y: Math.round(y * 4096), z: 0 };
+    steps.push([loops, 'SCmdEvent', { m_abil: null, m_data: { TargetPoint: point } }, player - 1]);
+  };
   for (const userId of [0, 1]) {
     for (let second = 1 + userId; second < SECONDS; second += 0.7 + random() * 0.5) {
       const watched = FIGHTS.find(([from, to], i) => second >= from + LOOKS_AFTER[i]![userId]! && second <= to);
@@ -337,6 +399,7 @@ export function sc2Sample(): Uint8Array {
         ]);
     }
   }
+  for (const player of [1, 2]) for (const [second, to, isAll] of marches(player)) send(second, player, to, isAll);
   steps.push([loop(SECONDS - 2), 'SGameUserLeaveEvent', {}, 1]);
   for (const [loops, name, given, userId] of steps.sort(([a], [b]) => a - b))
     game.push(toyEvent(BASE_BUILD, 'game', loops, name, given, userId));
@@ -354,4 +417,20 @@ export function sc2Sample(): Uint8Array {
     { name: 'Grace', userName: 'Grace', race: 'Protoss', color: { m_a: 255, m_r: 0, m_g: 66, m_b: 255 }, result: 2 },
   ]);
   return writeSc2(toyRecords(BASE_BUILD, { game, message, tracker }, lobby));
+}
+
+/** When a player sends whom where: what is new to the rally, the whole army to a halt before each fight, into it, and back. */
+function marches(player: number): readonly (readonly [second: number, to: Place, isAll: boolean])[] {
+  const rally = RALLIES[player - 1]!;
+  const all: [number, Place, boolean][] = [];
+  const isAway = (second: number): boolean => FIGHTS.some(([from, to]) => second >= from - SET_OUT_SECONDS && second <= to + 4);
+  for (let second = 100 + player; second < SECONDS - 10; second += RALLY_SECONDS) if (!isAway(second)) all.push([second, rally, false]);
+  for (const [from, to, [x, y]] of FIGHTS) {
+    const way = Math.hypot(rally[0] - x, rally[1] - y);
+    const share = HALT_CELLS / Math.max(way, HALT_CELLS);
+    all.push([from - SET_OUT_SECONDS, [x + (rally[0] - x) * share, y + (rally[1] - y) * share], true]);
+    all.push([from - ATTACK_SECONDS, [x, y], true]);
+    all.push([to + 4, rally, true]);
+  }
+  return all;
 }
