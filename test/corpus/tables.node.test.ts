@@ -246,7 +246,7 @@ describe('recordings', () => {
       file,
       'laps',
       rows('laps')
-        .map((row) => [row['driver'], row['lap'], row['lap_seconds'], row['sector1_seconds']])
+        .map((row) => [row['driver_id'], row['lap'], row['lap_seconds'], row['sector1_seconds']])
         .sort(order),
       laps.sort(order),
     );
@@ -254,7 +254,7 @@ describe('recordings', () => {
     facts.equal(
       file,
       'penalties',
-      penalties.map((row) => [row['seconds'], row['driver'] ?? 255, (row['type'] as string).slice('penalty'.length).toLowerCase()]),
+      penalties.map((row) => [row['seconds'], row['driver_id'] ?? 255, (row['type'] as string).slice('penalty'.length).toLowerCase()]),
       golden.penalties.map(([time, driver, what]) => [time, driver, what]),
     );
   });
