@@ -92,7 +92,7 @@ function happeningsOf(replay: OpenReplay, rounds: readonly Round[]): readonly Ha
       kill['is_through_smoke'] === true && 'through smoke',
       kill['is_attacker_blind'] === true && 'blind',
       (number(kill['penetrated']) ?? 0) > 0 && 'through a wall',
-      text(kill['assister_name']) !== undefined && `with ${text(kill['assister_name'])}`,
+      text(kill['assister']) !== undefined && `with ${text(kill['assister'])}`,
     ].filter((one) => one !== false);
     return {
       seconds: number(kill['seconds']) ?? 0,
@@ -101,7 +101,7 @@ function happeningsOf(replay: OpenReplay, rounds: readonly Round[]): readonly Ha
       ink: SIDE_INKS[side ?? ''] ?? '--text',
       text: (
         <>
-          {name(text(kill['attacker_name']), side)} killed {name(text(kill['victim_name']), text(kill['victim_team']))} with{' '}
+          {name(text(kill['attacker']), side)} killed {name(text(kill['victim']), text(kill['victim_team']))} with{' '}
           {text(kill['weapon']) ?? 'nothing'}
           {more.length > 0 && <span class="quiet">, {more.join(', ')}</span>}
         </>
@@ -120,7 +120,7 @@ function happeningsOf(replay: OpenReplay, rounds: readonly Round[]): readonly Ha
         ink: '--t',
         text: (
           <>
-            {name(text(one['player_name']), text(one['player_team']))} {what}
+            {name(text(one['player']), text(one['player_team']))} {what}
             {site !== undefined && ` at ${site}`}
           </>
         ),
