@@ -133,7 +133,7 @@ const OF_ONE: readonly (readonly string[])[] = [
 /** Of all files at once. The first query names no column that is there, the second has an error of DuckDB that quotes a text of a file. */
 const OF_ALL: readonly (readonly string[])[] = [
   ['export', '--out', at(`lake${EVIL}`), '--to', 'csv', '--raw-csv', '--jobs', '1'],
-  ['export', '--out', at('merged'), '--merge', '--json'],
+  ['export', '--out', at('merged'), '--merge', '--no-parts', '--json'],
   ['export', '--out', at('gbk'), '--tables', 'matches', '--path-encoding', 'gbk'],
   ['query', `SELECT "${EVIL}" FROM replays`],
   ['query', 'SELECT cast(name AS INT) FROM w3g.players'],
