@@ -5,7 +5,10 @@ import { dotaSample } from '../../recordings/dem/dota/sample.js';
 import { deflate } from '../../src/codecs/deflate.js';
 import { isReplayError } from '../../src/core/errors.js';
 import { readScene, readSceneFile, sceneFile, type Scene } from '../../src/scene/index.js';
+import { isSame } from '../support/expect-same.js';
 import { LAW_RUNS } from '../support/runs.js';
+
+const TIMEOUT = 300_000;
 
 const QUANTUM = { seconds: 1 / 1024, yaw: 0.5 } as const;
 
@@ -68,16 +71,16 @@ describe('a file of a scene', () => {
     expect(again.series).toEqual(more.series);
   });
 
-  it('is refused with an error that says why, however it is damaged', async () => {
+  it('is refused with an error that says why, however it is damaged', TIMEOUT, async () => {
     const bytes = await sceneFile(await readScene(cs2Sample(), { samplesPerSecond: 1 }));
+    // a bit that no checksum covers, such as the filling of the last byte of DEFLATE, changes nothing
     const failure = async (damaged: Uint8Array): Promise<string> => {
       try {
-        await readSceneFile(damaged);
+        return isSame(await sceneFile(await readSceneFile(damaged)), bytes) ? 'unchanged' : 'read';
       } catch (error) {
         if (!isReplayError(error)) throw error;
         return error.code;
       }
-      return 'read';
     };
     expect(await failure(new Uint8Array(20))).toBe('bad-signature');
     expect(await failure(bytes.subarray(0, 5))).toBe('bad-signature');
@@ -86,7 +89,7 @@ describe('a file of a scene', () => {
     const codes = ['truncated', 'corrupt', 'checksum', 'limit'];
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: bytes.length - 1 }), fc.integer({ min: 1, max: 255 }), async (at, change) => {
-        expect([...codes, 'bad-signature', 'unsupported-version']).toContain(
+        expect([...codes, 'bad-signature', 'unsupported-version', 'unchanged']).toContain(
           await failure(Uint8Array.from(bytes, (byte, i) => (i === at ? byte ^ change : byte))),
         );
         if (at > 9) expect(codes).toContain(await failure(bytes.subarray(0, at)));
@@ -95,7 +98,7 @@ describe('a file of a scene', () => {
     );
   });
 
-  it('is read as it is or refused, whatever its content', async () => {
+  it('is read as it is or refused, whatever its content', TIMEOUT, async () => {
     const scene = await readScene(cs2Sample(), { samplesPerSecond: 1, include: ['actors', 'moments'] });
     const flat = new TextEncoder().encode(JSON.stringify({ ...scene, actors: [], sides: [], series: [] }));
     const fileOf = (body: Uint8Array): Uint8Array => {
