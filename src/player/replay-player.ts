@@ -212,6 +212,8 @@ export class ReplayPlayerElement extends ReplayMediaElement {
 
   /** What is shown, without the controls, as PNG. */
   async capture(): Promise<Blob> {
+    // the size of the element may not have been reported yet
+    this.resize();
     this.paint();
     return await (await import('./recorder.js')).capturePicture(this.stage, this.ownerDocument);
   }
@@ -223,6 +225,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
    */
   async record(options: ReplayClipOptions): Promise<Blob> {
     if (this.scene === undefined) throw new DOMException('there is nothing to record yet', 'InvalidStateError');
+    this.resize();
     return await (await import('./recorder.js')).recordClip(() => this.stage.copy(), this.ownerDocument, options);
   }
 

@@ -8,7 +8,7 @@ import { readScene, readSceneFile, sceneFile, type Scene } from '../../src/scene
 import { isSame } from '../support/expect-same.js';
 import { LAW_RUNS } from '../support/runs.js';
 
-const TIMEOUT = 300_000;
+const TIMEOUT = { timeout: 300_000 };
 
 const QUANTUM = { seconds: 1 / 1024, yaw: 0.5 } as const;
 
