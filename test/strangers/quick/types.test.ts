@@ -18,6 +18,9 @@ const SETUPS: Readonly<Record<string, object>> = {
   bundler: { module: 'esnext', moduleResolution: 'bundler', lib: ['ES2022', 'DOM', 'DOM.Iterable'], types: [] },
 };
 
+/** The entry that is an element, whose types are those of pages. */
+const ELEMENT = 'player';
+
 const WRONG = `import { parseDem } from 'replaykit';
 const { chat } = await parseDem(new Uint8Array(8), { include: ['fileInfo'] });
 export { chat };
@@ -31,8 +34,10 @@ export { parseDem };
 beforeAll(() => {
   project.write('wrong.ts', WRONG);
   project.write('required.cts', REQUIRED);
-  const names = entryNames.map((name) => `import * as ${name}_ from '${specifierOf(name)}';`);
-  project.write('entries.ts', `${names.join('\n')}\nexport { ${entryNames.map((name) => `${name}_`).join(', ')} };\n`);
+  const importing = (names: readonly string[]): string =>
+    `${names.map((name) => `import * as ${name}_ from '${specifierOf(name)}';`).join('\n')}\nexport { ${names.map((name) => `${name}_`).join(', ')} };\n`;
+  project.write('entries.ts', importing(entryNames.filter((name) => name !== ELEMENT)));
+  project.write('element.ts', importing([ELEMENT]));
 });
 
 /** What a compiler says about some files: `file: error` a line. */
@@ -67,9 +72,9 @@ describe.each(['5.4', '5.9', '6.0'])('TypeScript %s', (version) => {
   test.each(Object.keys(SETUPS))('strict, without skipLibCheck, %s: no error but those that are made', async (setup) => {
     // a CommonJS module may import what is none from 5.8 on
     const required = setup === 'nodenext' && version !== '5.4' ? ['required.cts'] : [];
-    expect(await said(version, setup, ['entries.ts', 'consumer.ts', 'hoisted.ts', ...required, 'misspelt.ts', 'wrong.ts'])).toEqual([
-      ...MISSPELT,
-      expect.stringMatching(/^wrong\.ts\(2,9\): error TS2339: Property 'chat' does not exist/),
-    ]);
+    const element = setup === 'nodenext' ? [] : ['element.ts'];
+    expect(
+      await said(version, setup, ['entries.ts', ...element, 'consumer.ts', 'hoisted.ts', ...required, 'misspelt.ts', 'wrong.ts']),
+    ).toEqual([...MISSPELT, expect.stringMatching(/^wrong\.ts\(2,9\): error TS2339: Property 'chat' does not exist/)]);
   });
 });
