@@ -17,7 +17,7 @@ import { ENTRIES } from './pages.js';
 
 /** A name that several entries export is documented with the first of these. */
 const ORDER = [
-  ...['dem', 'sc2', 'icrep', 'vcr', 'w3g', 'gamecache', 'tables', 'node'].map((name) => `replaykit/${name}`),
+  ...['dem', 'sc2', 'icrep', 'vcr', 'w3g', 'gamecache', 'tables', 'scene', 'player', 'node'].map((name) => `replaykit/${name}`),
   'replaykit',
   ...['worker', 'write', 'bits', 'codecs', 'mpq'].map((name) => `replaykit/${name}`),
 ];
