@@ -1,5 +1,5 @@
 import { BitReader } from '../../core/bit-reader.js';
-import { countingErrors, isCounted, type ReplayError } from '../../core/errors.js';
+import { countingErrors, isCounted } from '../../core/errors.js';
 import type { DecoderState } from './decoder-state.js';
 import type { DemMessageSource } from './events.js';
 import type { DemFrame } from './framing.js';
@@ -9,18 +9,19 @@ import { Packet } from './packet.js';
 import type { Payloads } from './payload.js';
 import { RepeatedDamage } from './repeated-damage.js';
 
-/** Units of work for a message. */
+/** Units of work for a message, and for finding it in its packet. */
 const MESSAGE_UNITS = 16;
+const SPLIT_UNITS = 4;
+/** Messages that are found in a packet between two looks whether a pause is due. */
+const SPLIT_MESSAGES = 1 << 12;
 
-/** A packet that is paused between two of its messages. */
+/** A packet that is paused while its messages are found, or between two of them. */
 interface PacketInHand {
   readonly frame: DemFrame;
   readonly source: DemMessageSource;
   readonly apply: boolean;
-  /** The message that is next. */
-  readonly next: number;
-  /** The error that ends the packet early. */
-  readonly damage: ReplayError | undefined;
+  /** The message that is applied next; undefined until all are found. */
+  readonly next: number | undefined;
 }
 
 /** Opens packets, and applies their messages in order, with pauses. */
@@ -53,8 +54,9 @@ export class PacketDecoder {
 
   /** Goes on with the packet in hand. */
   resume(): void {
-    const { frame, source, apply, next, damage } = this.#inHand!;
-    this.#messages(frame, source, apply, next, damage);
+    const { frame, source, apply, next } = this.#inHand!;
+    if (next === undefined) this.#split(frame, source, apply);
+    else this.#messages(frame, source, apply, next);
   }
 
   /** Decodes a packet, or begins to. Without `apply` its messages only become events. */
@@ -64,12 +66,27 @@ export class PacketDecoder {
     this.#payloads.into(reader, frame);
     if (!enterMessages(reader, source === 'fullPacket')) return;
     this.#state.budget.readBytes += reader.remaining >>> 3;
-    const damage = this.#packet.split(reader);
-    this.#messages(frame, source, apply, 0, damage);
+    this.#packet.begin(reader);
+    this.#split(frame, source, apply);
+  }
+
+  /** Finds the messages of a packet, then applies them. */
+  #split(frame: DemFrame, source: DemMessageSource, apply: boolean): void {
+    const { budget } = this.#state;
+    const packet = this.#packet;
+    for (let isWhole = false; !isWhole;) {
+      const { count } = packet;
+      isWhole = packet.split(SPLIT_MESSAGES);
+      budget.work((packet.count - count) * SPLIT_UNITS);
+      if (budget.untilPause > 0) continue;
+      this.#inHand = { frame, source, apply, next: isWhole ? 0 : undefined };
+      return;
+    }
+    this.#messages(frame, source, apply, 0);
   }
 
   /** Applies messages from one on: up to the end of the packet, or until a pause is due or there are events enough to be given on. */
-  #messages(frame: DemFrame, source: DemMessageSource, apply: boolean, from: number, damage: ReplayError | undefined): void {
+  #messages(frame: DemFrame, source: DemMessageSource, apply: boolean, from: number): void {
     const { budget, diagnostics } = this.#state;
     const packet = this.#packet;
     this.#inHand = undefined;
@@ -90,10 +107,10 @@ export class PacketDecoder {
       if (!this.#messageDecoder.isUpdateLeft && budget.untilPause > 0 && !this.#state.isFull) continue;
       const next = this.#messageDecoder.isUpdateLeft ? i : i + 1;
       if (next === packet.count) break;
-      this.#inHand = { frame, source, apply, next, damage };
+      this.#inHand = { frame, source, apply, next };
       return;
     }
-    if (damage) this.#state.damage(damage, frame);
+    if (packet.damage) this.#state.damage(packet.damage, frame);
   }
 
   #damaged(error: unknown, id: number, frame: DemFrame): void {

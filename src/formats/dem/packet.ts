@@ -29,6 +29,7 @@ export class Packet {
   /** How many messages there are of each priority; while sorting, where the next of them goes. */
   readonly #ofPriority = new Int32Array(PRIORITIES);
   #count = 0;
+  #damage: ReplayError | undefined;
   readonly #maxItems: number;
 
   constructor(maxItems: number) {
@@ -40,28 +41,40 @@ export class Packet {
     return this.#count;
   }
 
-  /** Takes what a reader has left. Returns the truncation that ends it early, if there is one; the messages before it are valid. */
-  split(reader: BitReader): ReplayError | undefined {
+  /** What ends the packet early, if anything; the messages before it are valid. */
+  get damage(): ReplayError | undefined {
+    return this.#damage;
+  }
+
+  /** Begins with what a reader has left; `split` follows. */
+  begin(reader: BitReader): void {
     this.#reader = reader;
     this.#count = 0;
+    this.#damage = undefined;
     const ofPriority = this.#ofPriority;
     // A loop of so few is several times as fast as `fill`.
     for (let i = 0; i < PRIORITIES; i++) ofPriority[i] = 0;
-    let damage: ReplayError | undefined;
+  }
+
+  /** Finds the next messages, at most this many. Gives true once all are found: then they may be applied. */
+  split(maxMessages: number): boolean {
+    const reader = this.#reader;
+    const end = this.#count + maxMessages;
     while (reader.remaining >= MIN_MESSAGE_BITS) {
+      if (this.#count === end) return false;
       const id = reader.ubitVar();
       // player-recorded demos may fill a packet up with zeros
       if (id === 0) break;
       const byteLength = reader.varuint32();
       if (byteLength * 8 > reader.remaining) {
-        damage = truncated(`message ${id} declares ${byteLength} bytes, ${Math.max(0, reader.remaining) >>> 3} are left`);
+        this.#damage = truncated(`message ${id} declares ${byteLength} bytes, ${Math.max(0, reader.remaining) >>> 3} are left`);
         break;
       }
       this.#add(id, reader.position, byteLength);
       reader.position += byteLength * 8;
     }
     this.#sort();
-    return damage;
+    return true;
   }
 
   /** The id of the `index`th message to apply. */

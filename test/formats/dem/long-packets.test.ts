@@ -71,6 +71,26 @@ describe('a read pauses after a turn of work', () => {
     for (const units of turns) expect(units).toBeLessThan(TURN_WORK_UNITS * 1.1);
   });
 
+  it('messages that nobody asked for in one packet', () => {
+    const { turns } = turnsOf(dotaDemo([Array<DemMessageInput>(100_000).fill({ id: 300, bytes: new Uint8Array(0) })]), 'clock');
+    expect(turns.length).toBeGreaterThan(2);
+    for (const units of turns) expect(units).toBeLessThan(TURN_WORK_UNITS * 1.1);
+  });
+
+  it('entities of a wide class in one packet', () => {
+    const fields = Array.from({ length: 20_000 }, (_, i) => ({ type: 'int32', name: `m_${i}` }));
+    const writer = new EntityWriter('cs2', [{ name: 'CInferno', fields }], ['CInferno']);
+    const demo = new DemWriter({ game: 'cs2', header: { game_directory: 'csgo' } });
+    demo.signon([{ id: 40, value: { max_classes: 1 } }]);
+    demo.message(4, -1, 'CDemoSendTables', writer.sendTables());
+    demo.message(5, -1, 'CDemoClassInfo', writer.classInfo());
+    demo.packet(0, [{ id: 55, value: writer.packet(FIRES.slice(0, 60).map(fire), { isDelta: false }) }]);
+    const { turns, workUnits } = turnsOf(demo.finish(), 'fires');
+    expect(workUnits).toBeGreaterThan(2 * TURN_WORK_UNITS);
+    // the class itself is built in one step
+    for (const units of turns.slice(1)) expect(units).toBeLessThan(TURN_WORK_UNITS * 1.1);
+  });
+
   it('packets that are many and small', () => {
     const { turns } = turnsOf(dotaDemo(Array<DemMessageInput[]>(30_000).fill([{ id: 4, value: { tick: 1 } }])), 'clock');
     expect(turns.length).toBeGreaterThan(2);

@@ -1,18 +1,19 @@
 import { BitReader } from '../../../core/bit-reader.js';
 import type { ReadBudget } from '../../../core/budget.js';
-import { corrupt, isReplayError, replayError, type ReplayError } from '../../../core/errors.js';
+import { corrupt, isReplayError, type ReplayError } from '../../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
 import { Baselines } from './baselines.js';
-import type { ClassInfo, EntityClass } from './class-info.js';
+import type { ClassInfo } from './class-info.js';
 import type { GuessedFields } from './guessed-fields.js';
 import { EntityState, type EntityView } from './entity.js';
 import type { World } from './entity-world.js';
+import { EntityFields } from './entity-fields.js';
 import { FieldLists } from './field-list.js';
-import { unknownsAmong, type UnknownField } from './field-search.js';
 import { PacketEntitiesMessage } from './packet-entities-message.js';
 import { SavedBaselines } from './saved-baselines.js';
 import { StateBudget } from './state-budget.js';
 import type { StateNode } from './state-node.js';
+import { UnreadableClasses } from './unreadable-classes.js';
 import type { StringTableRows } from '../string-tables/string-table.js';
 
 /** Units of work for creating an entity. Its bits, which may be few, come on top. */
@@ -72,11 +73,10 @@ export class PacketEntities {
   readonly #guessed: GuessedFields;
   readonly #reader = new BitReader();
   readonly #message = new PacketEntitiesMessage();
-  readonly #sizes = new BitReader();
   /** 1 for entities that are active and not wanted: an update of them is nothing but its size. */
   readonly #steppedOver = new Uint8Array(FLAGGED_ENTITIES);
-  /** Classes whose damage was reported. */
-  readonly #reported = new Set<EntityClass>();
+  readonly #unreadable: UnreadableClasses;
+  readonly #fields: EntityFields;
   /** Per-entity baselines of player-recorded demos. */
   readonly saved = new SavedBaselines();
   readonly states: StateBudget;
@@ -113,6 +113,23 @@ export class PacketEntities {
     this.states = new StateBudget(options.budget, () => this.#roots());
     this.lists = new FieldLists(this.#limits, this.states);
     this.baselines = new Baselines(options.instanceBaselines, this.lists, options.budget);
+    this.#unreadable = new UnreadableClasses({
+      world: options.world,
+      paths: this.lists.paths,
+      guessed: options.guessed,
+      budget: options.budget,
+      gone: (entity) => this.#gone(entity),
+      damage: (error) => this.#damage(error),
+    });
+    this.#fields = new EntityFields({
+      message: this.#message,
+      baselines: this.baselines,
+      saved: this.saved,
+      lists: this.lists,
+      guessed: options.guessed,
+      unreadable: this.#unreadable,
+      damage: (error) => this.#damage(error),
+    });
   }
 
   /**
@@ -128,7 +145,7 @@ export class PacketEntities {
     message.read(payload);
     const reader = this.#reader;
     reader.share(payload, message.dataStart, message.dataEnd);
-    this.#sizes.share(payload, message.sizesStart, message.sizesEnd);
+    this.#fields.sizes.share(payload, message.sizesStart, message.sizesEnd);
     const { updatedEntries, isDelta } = message;
     if (updatedEntries < 0 || updatedEntries * MIN_RECORD_BITS > reader.remaining)
       throw corrupt(`${updatedEntries} records do not fit into ${reader.remaining >>> 3} bytes`);
@@ -152,7 +169,7 @@ export class PacketEntities {
     const pvs = message.hasPvsVisBits;
     const { maxEntities } = this.#limits;
     const records = this.#records;
-    const sizes = this.#sizes;
+    const { sizes } = this.#fields;
     let index = this.#index;
     let i = this.#record;
     this.#lotEnd = Math.min(records, i + LOT_RECORDS);
@@ -183,7 +200,7 @@ export class PacketEntities {
       if (kind === UPDATE) {
         if (steppedOver[index] !== 1 || pvs || sizes.position >= sizes.end) this.#update(reader, index);
         else {
-          // What `#skip` does, written out: nearly all records of a filtered read come here.
+          // What `EntityFields.skip` does, written out: nearly all records of a filtered read come here.
           reader.position += sizes.varuint64Low();
           if (sizes.position > sizes.end) throw sizes.overrun('sizes of field lists');
           if (reader.position > reader.end) throw reader.overrun('field list');
@@ -235,16 +252,13 @@ export class PacketEntities {
     const entityClass = this.#classes.get(reader.bits(this.#classIdBits));
     const serial = reader.bits(SERIAL_BITS);
     reader.varuint32();
-    if (entityClass.damage !== undefined && !this.#reported.has(entityClass)) {
-      this.#reported.add(entityClass);
-      this.#damage(entityClass.damage);
-    }
+    if (entityClass.damage !== undefined) this.#unreadable.reportOnce(entityClass, entityClass.damage);
     const known = this.#world.slots[index];
     const same = known !== undefined && known.serial === serial && known.entityClass === entityClass;
     if (same) this.counts.recreate++;
     else this.counts.create++;
     if (known !== undefined && !same) this.#gone(known);
-    if (!entityClass.wanted && this.#skip(reader)) {
+    if (!entityClass.wanted && this.#fields.skip(reader)) {
       if (same) known.isActive = true;
       else this.#world.set(index, new EntityState(index, serial, entityClass, undefined, this.#view));
       this.#steppedOver[index] = 1;
@@ -255,18 +269,18 @@ export class PacketEntities {
     let state: StateNode;
     const { valuesRead } = this.lists;
     try {
-      state = this.#baseline(entityClass, index);
+      state = this.#fields.baseline(entityClass, index);
     } catch (error) {
       // Nothing is known about entities of this class.
-      if (!isReplayError(error) || !this.#skip(reader)) throw error;
-      this.#stepOver(entityClass, error, same ? undefined : entity);
+      if (!isReplayError(error) || !this.#fields.skip(reader)) throw error;
+      this.#unreadable.stepOver(entityClass, error, same ? undefined : entity);
       return;
     }
     // A baseline that was read before has been checked then.
-    if (this.#guessed.any && this.lists.valuesRead !== valuesRead) this.#agreed(entityClass, same ? undefined : entity);
-    if (!entityClass.wanted && this.#skip(reader)) return;
+    if (this.#guessed.any && this.lists.valuesRead !== valuesRead) this.#unreadable.agreed(entityClass, same ? undefined : entity);
+    if (!entityClass.wanted && this.#fields.skip(reader)) return;
     entity.root = state;
-    this.#fieldList(reader, entity, state, !same);
+    this.#readFields(reader, entity, state, !same);
     if (this.#message.updateBaseline) {
       const other = this.#message.baselineSet === 0 ? 1 : 0;
       this.saved.save(other, index, { entityClass, state: state.fork(this.states) });
@@ -291,12 +305,12 @@ export class PacketEntities {
       this.counts.reenter++;
       entity.isActive = true;
     }
-    if (!entity.entityClass.wanted && this.#skip(reader)) {
+    if (!entity.entityClass.wanted && this.#fields.skip(reader)) {
       this.#steppedOver[index] = 1;
       return;
     }
     // Without sizes, the end of an unwanted record is found by decoding it into a state that nobody sees.
-    this.#fieldList(reader, entity, entity.root ?? this.#baseline(entity.entityClass, index));
+    this.#readFields(reader, entity, entity.root ?? this.#fields.baseline(entity.entityClass, index), false);
     if (entity.entityClass.wanted) this.#report('updated', entity);
   }
 
@@ -328,95 +342,10 @@ export class PacketEntities {
     this.#listener?.(op, entity, this.#wantsPaths ? this.lists.paths.snapshot() : undefined);
   }
 
-  /** The state that a created entity starts from. */
-  #baseline(entityClass: EntityClass, index: number): StateNode {
-    const saved = this.#message.isDelta ? this.saved.get(this.#message.baselineSet, index) : undefined;
-    if (saved?.entityClass === entityClass) return saved.state.fork(this.states);
-    return this.baselines.create(entityClass);
-  }
-
-  /** Reads a record's field list; checks it against the size that the file gives, and goes on after it where it is damaged. */
-  #fieldList(reader: BitReader, entity: EntityState, state: StateNode, isNew = false): void {
+  #readFields(reader: BitReader, entity: EntityState, state: StateNode, isNew: boolean): void {
     const start = reader.position;
-    const size = this.#nextSize();
-    try {
-      const { alternates } = this.#message;
-      if (alternates.size > 0) {
-        const row = alternates.get(entity.index);
-        if (row !== undefined) this.baselines.applyRow(row, state);
-      }
-      this.lists.apply(reader, state);
-      if (reader.position - start > LONG_RECORD_BITS) this.#lotEnd = 0;
-      if (size >= 0 && reader.position !== start + size) {
-        throw corrupt(`field list of ${size} bits was read as ${reader.position - start}`);
-      }
-    } catch (error) {
-      if (!isReplayError(error)) throw error;
-      const named = error.within({ path: [`entity ${entity.index} ${entity.className}`] });
-      if (size < 0 || start + size > reader.end) throw named;
-      reader.position = start + size;
-      if (this.#unknowns(entity.entityClass).length === 0) this.#damage(named);
-      else this.#stepOver(entity.entityClass, named, isNew ? entity : undefined);
-      return;
-    }
-    if (this.#guessed.any && size >= 0 && entity.entityClass.wanted) this.#agreed(entity.entityClass, isNew ? entity : undefined);
-  }
-
-  /** The fields in the list in hand of which something is not known. */
-  #unknowns({ layout }: EntityClass): readonly UnknownField[] {
-    return unknownsAmong(layout, this.lists.paths.snapshot());
-  }
-
-  /** The list in hand, or a baseline, has the size that it should have. */
-  #agreed(entityClass: EntityClass, isNew: EntityState | undefined): void {
-    const field = this.#guessed.agreed(entityClass, this.#unknowns(entityClass));
-    if (field !== undefined) this.#end(entityClass, unknownDamage(entityClass, field), isNew);
-  }
-
-  /** Entities of a class cannot be read, as it turned out. `isNew` was not told of yet. */
-  #stepOver(entityClass: EntityClass, error: ReplayError, isNew: EntityState | undefined): void {
-    if (error.code === 'limit') this.#damage(error);
-    const unknowns = this.#unknowns(entityClass);
-    const [field] = unknowns;
-    this.#end(
-      entityClass,
-      field === undefined ? error.within({ path: [`class ${entityClass.name}`] }) : unknownDamage(entityClass, field),
-      isNew,
-    );
-    for (const [other, otherField] of this.#guessed.failed(unknowns)) this.#end(other, unknownDamage(other, otherField), isNew);
-  }
-
-  /** Forgets the entities of a class, which cannot be read. */
-  #end(entityClass: EntityClass, error: ReplayError, isNew: EntityState | undefined): void {
-    if (!entityClass.wanted) return;
-    this.#budget.work(this.#world.slots.length);
-    for (const entity of this.#world.slots) {
-      if (entity?.entityClass !== entityClass) continue;
-      const { isActive: active } = entity;
-      if (entity !== isNew) this.#gone(entity);
-      entity.isActive = active;
-      entity.root = undefined;
-    }
-    entityClass.wanted = false;
-    this.#damage(error);
-  }
-
-  /** Steps over a field list whose size the file gives. */
-  #skip(reader: BitReader): boolean {
-    const size = this.#nextSize();
-    if (size < 0) return false;
-    reader.position += size;
-    if (reader.position > reader.end) throw reader.overrun('field list');
-    return true;
-  }
-
-  /** The size in bits of the next field list; -1 where the file does not give sizes. */
-  #nextSize(): number {
-    const sizes = this.#sizes;
-    if (sizes.position >= sizes.end) return -1;
-    const size = sizes.varuint64Low();
-    if (sizes.position > sizes.end) throw sizes.overrun('sizes of field lists');
-    return size;
+    this.#fields.read(reader, entity, state, isNew);
+    if (reader.position - start > LONG_RECORD_BITS || this.#budget.untilPause <= 0) this.#lotEnd = 0;
   }
 
   #mention(index: number): void {
@@ -449,9 +378,4 @@ export class PacketEntities {
       this.#delete(index);
     }
   }
-}
-
-function unknownDamage({ name }: EntityClass, field: UnknownField): ReplayError {
-  const detail = `class ${name} is stepped over, since its lists are not as long as was declared: ${field.name} ${field.unknown.text}`;
-  return replayError('unsupported-feature', detail, { path: [`class ${name}`], reason: field.unknown.kind });
 }

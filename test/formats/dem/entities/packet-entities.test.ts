@@ -453,8 +453,10 @@ describe('a turn of work', () => {
       return step;
     };
     while (drive.next(run).done !== true);
-    // it is looked for before every 64th record
-    expect(made).toEqual([1024]);
+    // states count too, and bytes are counted before every 64th record
+    expect(made).toHaveLength(1);
+    expect(made[0]).toBeLessThanOrEqual(1024);
+    expect(made[0]).toBeGreaterThan(900);
     const { entities } = session;
     expect([...entities!.world.entities()].map((entity) => entity.get('m_a'))).toEqual(records.map((_, i) => i));
     expect(entities!.packetEntities!.counts).toMatchObject({ create: COUNT, recreate: 0, update: 0 });
