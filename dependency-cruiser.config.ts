@@ -11,6 +11,7 @@ const RANKS = [
   ['io/', 'codecs/'],
   ['containers/wrapper/'],
   ['containers/mpq/'],
+  ['protocols/'],
   readdirSync(new URL('src/formats', import.meta.url)).map((name) => `formats/${name}/`),
   ['kit/'],
   ['tables/', 'scene/'],

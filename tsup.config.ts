@@ -53,7 +53,7 @@ export const programs: Record<string, string> = {
   'icrep-verbs': 'src/formats/icrep/verbs.ts',
   'sc2-verbs': 'src/formats/sc2/verbs.ts',
   'sc2-sync': 'src/formats/sc2/sync-verbs.ts',
-  'sc2-bit-array': 'src/formats/sc2/protocol/bit-array.ts',
+  'blizzard-bit-array': 'src/protocols/blizzard/bit-array.ts',
   'vcr-verbs': 'src/formats/vcr/verbs.ts',
   'vcr-sync': 'src/formats/vcr/sync-verbs.ts',
   'scene-at': 'src/scene/scene-at.ts',

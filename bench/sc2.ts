@@ -15,7 +15,7 @@ import { DEFAULT_LIMITS } from '../src/core/limits.js';
 import { parseSc2Sync } from '../src/formats/sc2/index.js';
 import { typedEvents } from '../src/formats/sc2/events.js';
 import type { Sc2StreamName } from '../src/formats/sc2/layout.js';
-import { protocolOf } from '../src/formats/sc2/protocol/lookup.js';
+import { SC2_TABLES } from '../src/formats/sc2/protocol/lookup.js';
 import { readEvents } from '../src/formats/sc2/framing.js';
 import { namesFor } from '../src/formats/sc2/names/names-for.js';
 import { SyncDrive } from '../src/io/drive-sync.js';
@@ -87,7 +87,7 @@ const seek = ({ input, length }: Packed): void =>
   void seekBzip.decode(Buffer.from(input.buffer, input.byteOffset, input.length), Buffer.alloc(length));
 let events = 0;
 function decode({ name, baseBuild, bytes }: Stream): void {
-  const reading = readEvents(name, bytes, protocolOf(baseBuild), 'typed', typedEvents(name, baseBuild));
+  const reading = readEvents(name, bytes, SC2_TABLES.protocolOf(baseBuild), 'typed', typedEvents(name, baseBuild));
   try {
     while (reading.next() !== undefined) events++;
   } catch {

@@ -1,11 +1,11 @@
 import { utf8Bytes } from '../../src/core/text-bytes.js';
-import { protocolOf, versionedType } from '../../src/formats/sc2/protocol/lookup.js';
-import type { Sc2Type } from '../../src/formats/sc2/protocol/types.js';
+import { SC2_TABLES } from '../../src/formats/sc2/protocol/lookup.js';
+import type { BlizzardType } from '../../src/protocols/blizzard/types.js';
 import type { Sc2Records, Sc2WireStruct } from '../../src/formats/sc2/records.js';
 import { plainWire, toyEvent, toyRecords } from './toy-records.js';
 
 /** The type that a path of field names leads to; arrays and options are stepped through. */
-function typeAt(type: Sc2Type, path: readonly string[]): Sc2Type {
+function typeAt(type: BlizzardType, path: readonly string[]): BlizzardType {
   if (type.kind === 'optional' || type.kind === 'array') return typeAt(type.of, path);
   const [first, ...rest] = path;
   if (first === undefined) return type;
@@ -30,7 +30,7 @@ const ENDED = 132403248000000000n;
 
 /** `replay.details` and `replay.initData` of a game of people, each their own team. */
 export function toyLobby(baseBuild: number, title: string, people: readonly ToyPlayer[]): Sc2Records['files'] {
-  const details = versionedType('details');
+  const details = SC2_TABLES.details;
   const player = typeAt(details, ['m_playerList']);
   const players = people.map(({ name, race, color, result }, i) =>
     plainWire(player, {
@@ -45,7 +45,7 @@ export function toyLobby(baseBuild: number, title: string, people: readonly ToyP
       m_workingSetSlotId: i,
     }),
   );
-  const { initData } = protocolOf(baseBuild);
+  const { initData } = SC2_TABLES.protocolOf(baseBuild);
   const slot = typeAt(initData, ['m_syncLobbyState', 'm_lobbyState', 'm_slots']);
   const user = typeAt(initData, ['m_syncLobbyState', 'm_userInitialData']);
   const slots = people.map((_, i) => plainWire(slot, { m_control: 2, m_userId: i, m_teamId: i, m_handicap: 100, m_workingSetSlotId: i }));

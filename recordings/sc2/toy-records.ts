@@ -1,11 +1,11 @@
 import { utf8Bytes } from '../../src/core/text-bytes.js';
-import { protocolOf, trackerEvents } from '../../src/formats/sc2/protocol/lookup.js';
-import type { Sc2Type } from '../../src/formats/sc2/protocol/types.js';
+import { SC2_TABLES } from '../../src/formats/sc2/protocol/lookup.js';
+import type { BlizzardType } from '../../src/protocols/blizzard/types.js';
 import type { Sc2WireEvent } from '../../src/formats/sc2/framing.js';
 import type { Sc2Records, Sc2WireStruct } from '../../src/formats/sc2/records.js';
 
 /** The plainest wire value of a type, with some fields given, by name, wherever they are. */
-export function plainWire(type: Sc2Type, given: Sc2WireStruct = {}): unknown {
+export function plainWire(type: BlizzardType, given: Sc2WireStruct = {}): unknown {
   switch (type.kind) {
     case 'int':
       return type.bits > 32 ? 0n : Math.max(0, type.min);
@@ -49,7 +49,7 @@ export function toyEvent(
   given: Sc2WireStruct = {},
   userId = 0,
 ): Sc2WireEvent {
-  const row = (stream === 'tracker' ? trackerEvents() : protocolOf(baseBuild)[stream]).find((one) => one.name === name)!;
+  const row = (stream === 'tracker' ? SC2_TABLES.tracker : SC2_TABLES.protocolOf(baseBuild)[stream]).find((one) => one.name === name)!;
   const fields = plainWire(row.type, given) as Sc2WireStruct;
   return stream === 'tracker' ? { gameloop, name, fields } : { gameloop, userId, name, fields };
 }

@@ -9,7 +9,7 @@ export interface Fault {
 }
 
 const ENTITIES = ['test/formats/dem/entities'];
-const SC2 = ['test/formats/sc2'];
+const SC2 = ['test/formats/sc2', 'test/protocols/blizzard'];
 const VCR = ['test/formats/vcr'];
 
 /** Faults that real files alone would show, or that nothing would. Each must fail a unit test, without laws and corpus. */

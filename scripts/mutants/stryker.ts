@@ -11,13 +11,13 @@ import { rangeOf, sampleOf, type SampledMutant } from './sample.js';
 /** Decoders of single values, flags and paths: every mutant is tried, with tests whose bytes are made by hand. */
 const LEAVES = [
   'src/formats/dem/entities/{leaf,quantized-float,bit-values,field-type,field-path,field-list,packet-entities,packet-entities-message,baselines}.ts',
-  'src/formats/sc2/protocol/{bit-packed,versioned,bit-array}.ts',
+  'src/protocols/blizzard/{bit-packed,versioned,bit-array}.ts',
   'src/formats/vcr/driver-state.ts',
   'src/formats/gamecache/legacy.ts',
   'src/formats/icrep/keyframe-index.ts',
   'src/containers/wrapper/{sniff,magic}.ts',
 ];
-const REST = ['src/{core,codecs,containers,formats}/**/*.ts', '!src/**/*.gen.ts', '!src/**/*.d.ts', ...LEAVES.map((glob) => `!${glob}`)];
+const REST = ['src/{core,codecs,containers,protocols,formats}/**/*.ts', '!src/**/*.gen.ts', '!src/**/*.d.ts', ...LEAVES.map((glob) => `!${glob}`)];
 const SAMPLE = { seed: 'replaykit', size: 600 };
 const EXCLUDED = ['StringLiteral'];
 const MIN_KILLED = 85;

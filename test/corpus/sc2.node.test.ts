@@ -8,23 +8,23 @@ import { ByteReader } from '../../src/core/byte-reader.js';
 import { isReplayError } from '../../src/core/errors.js';
 import { ReadBudget } from '../../src/core/budget.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
-import { readAttributes } from '../../src/formats/sc2/attributes.js';
+import { readSc2Attributes } from '../../src/formats/sc2/attributes.js';
 import { parseSc2Sync, type Sc2Replay } from '../../src/formats/sc2/index.js';
 import type { Sc2StreamName } from '../../src/formats/sc2/layout.js';
 import { Sc2Match } from '../../src/formats/sc2/match/match.js';
-import { bitPackedDecoder } from '../../src/formats/sc2/protocol/bit-packed.js';
+import { bitPackedDecoder } from '../../src/protocols/blizzard/bit-packed.js';
 import { describeSc2Event } from '../../src/formats/sc2/event-bytes.js';
 import { decodeSc2RecordsSync } from '../../src/formats/sc2/model.js';
-import { protocolOf, trackerEvents, versionedType } from '../../src/formats/sc2/protocol/lookup.js';
-import type { Sc2Type } from '../../src/formats/sc2/protocol/types.js';
-import { versionedDecoder } from '../../src/formats/sc2/protocol/versioned.js';
+import { SC2_TABLES } from '../../src/formats/sc2/protocol/lookup.js';
+import type { BlizzardType } from '../../src/protocols/blizzard/types.js';
+import { versionedDecoder } from '../../src/protocols/blizzard/versioned.js';
 import { explainSc2Event } from '../../src/formats/sc2/explain-event.js';
 import { readEvents, WIRE_EVENTS, type Sc2WireEvent } from '../../src/formats/sc2/framing.js';
 import { Sc2Session } from '../../src/formats/sc2/session.js';
-import { STREAM_ORDER } from '../../src/formats/sc2/stream.js';
+import { STREAM_ORDER } from '../../src/formats/sc2/layout.js';
 import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { SyncDrive, iterate } from '../../src/io/drive-sync.js';
-import { canonical } from '../formats/sc2/canonical-text.js';
+import { canonical } from '../protocols/blizzard/canonical-text.js';
 import { expectExplained } from '../formats/sc2/explained.js';
 import { corpusFacts, corpusFiles, expectEqual, isDamaged } from '../support/corpus.node.js';
 import { runs } from '../support/runs.js';
@@ -96,7 +96,7 @@ const files = corpusFiles('sc2');
 const facts = corpusFacts('sc2', { files: 121, facts: 112_000 + runs(8000) });
 const sha256 = (data: BinaryLike): string => createHash('sha256').update(data).digest('hex');
 const detailsOf = (bytes: Uint8Array): string =>
-  canonical(versionedDecoder(versionedType('details'), 'wire')(new ByteReader(bytes)), versionedType('details'));
+  canonical(versionedDecoder(SC2_TABLES.details, 'wire')(new ByteReader(bytes)), SC2_TABLES.details);
 
 describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) => {
   const golden = file.golden<Golden>();
@@ -116,7 +116,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     const drive = new SyncDrive(bytes);
     const opening = drive.run(openMpq(false, new ReadBudget(DEFAULT_LIMITS), mpqCodecs(undefined)));
     const { userData } = opening;
-    const type = versionedType('header');
+    const type = SC2_TABLES.header;
     equal('header', sha256(canonical(versionedDecoder(type, 'wire')(new ByteReader(userData!.content)), type)), golden.header.sha256);
     const archive = drive.run(opening.tables());
     const { offset, headerSize, archiveSize, formatVersion, sectorSize, hashTableEntries, blockTableEntries } = archive.header;
@@ -159,7 +159,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     equal('version', replay.header.version, golden.header.version);
     equal('type and length', [replay.header.type, replay.header.elapsedGameLoops], [golden.header.type, golden.header.elapsedGameLoops]);
     equal('useScaledTime', replay.header.useScaledTime, golden.header.useScaledTime ?? false);
-    const protocol = protocolOf(baseBuild);
+    const protocol = SC2_TABLES.protocolOf(baseBuild);
     const lobbyOf = (content: Uint8Array): string =>
       canonical(bitPackedDecoder(protocol.initData, 'wire')(new BitPackedReader(content)), protocol.initData);
     for (const [section, name, textOf] of [
@@ -209,7 +209,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
       const content = drive.run(
         drive.run(drive.run(openMpq(false, new ReadBudget(DEFAULT_LIMITS), mpqCodecs(undefined))).tables()).read('replay.game.events'),
       )!;
-      const reading = readEvents('game', content, protocolOf(15405), 'wire', WIRE_EVENTS);
+      const reading = readEvents('game', content, SC2_TABLES.protocolOf(15405), 'wire', WIRE_EVENTS);
       let gameloop = 0;
       let count = 0;
       for (let at = 0, event = reading.next(); event !== undefined; at = reading.offset, event = reading.next()) {
@@ -318,7 +318,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
 });
 
 function attributesText(content: Uint8Array, baseBuild: number): string {
-  const { source, mapNamespace, list } = readAttributes(content, baseBuild, DEFAULT_LIMITS);
+  const { source, mapNamespace, list } = readSc2Attributes(content, baseBuild, DEFAULT_LIMITS);
   const start = content.length - list.length * 13;
   const lines = list
     .map(({ scope, id, namespace }, i) => ({
@@ -356,8 +356,10 @@ function compareStream(
   golden: StreamGolden,
   equal: (label: string, actual: unknown, expected: unknown) => void,
 ): number {
-  const protocol = protocolOf(baseBuild);
-  const types = new Map<string, Sc2Type>((stream === 'tracker' ? trackerEvents() : protocol[stream]).map(({ name, type }) => [name, type]));
+  const protocol = SC2_TABLES.protocolOf(baseBuild);
+  const types = new Map<string, BlizzardType>(
+    (stream === 'tracker' ? SC2_TABLES.tracker : protocol[stream]).map(({ name, type }) => [name, type]),
+  );
   const reading = readEvents(stream, content, protocol, 'wire', WIRE_EVENTS);
   const hash = createHash('sha256');
   // many lines at once

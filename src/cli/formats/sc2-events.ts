@@ -8,7 +8,8 @@ import {
 } from '../../formats/sc2/index.js';
 import { openSc2, withSc2Limits } from '../../formats/sc2/load-knowledge.js';
 import { Sc2Session } from '../../formats/sc2/session.js';
-import { STREAM_ORDER, eventTypesOf } from '../../formats/sc2/stream.js';
+import { STREAM_ORDER } from '../../formats/sc2/layout.js';
+import { SC2_TABLES } from '../../formats/sc2/protocol/lookup.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { stream } from '../../io/stream.js';
@@ -54,7 +55,7 @@ function withBuildOrder(source: ReplaySource, events: readonly string[], options
 
 /** Events of StarCraft II, by gameloop; `tracker`, `game` and `message` stand for all events of a stream. */
 export const sc2Events: EventGuide = {
-  types: () => [...new Set([...STREAM_ORDER, ...STREAM_ORDER.flatMap(eventTypesOf), BUILD_ORDER])],
+  types: () => [...new Set([...STREAM_ORDER, ...STREAM_ORDER.flatMap((stream) => SC2_TABLES.eventTypes(stream)), BUILD_ORDER])],
   clock: 'gameloop',
   at: bySummary,
   hidden: ['stream', 'name'],

@@ -1,7 +1,7 @@
 import { parseSc2 } from '../../formats/sc2/index.js';
-import { protocolOf, trackerEvents, versionedType } from '../../formats/sc2/protocol/lookup.js';
-import { eventKey } from '../../formats/sc2/protocol/style.js';
-import type { Sc2EventType, Sc2Type } from '../../formats/sc2/protocol/types.js';
+import { SC2_TABLES } from '../../formats/sc2/protocol/lookup.js';
+import { eventKey } from '../../protocols/blizzard/style.js';
+import type { BlizzardEventType, BlizzardType } from '../../protocols/blizzard/types.js';
 import type { Row } from '../card.js';
 import type { FormatGuide, SchemaEntry } from '../guide.js';
 
@@ -9,7 +9,7 @@ import type { FormatGuide, SchemaEntry } from '../guide.js';
 const width = (bits: number, min: number): string => (min === 0 ? `${bits}` : `${bits}${min < 0 ? ' - ' : ' + '}${Math.abs(min)}`);
 
 /** A type in one line. Structures are shown field by field instead. */
-function typeText(type: Sc2Type): string {
+function typeText(type: BlizzardType): string {
   switch (type.kind) {
     case 'int':
       return type.min < 0 && type.min === -(2 ** (type.bits - 1)) ? `int${type.bits}` : `uint${width(type.bits, type.min)}`;
@@ -32,7 +32,7 @@ function typeText(type: Sc2Type): string {
 }
 
 /** The types inside a field, each with the mark that its path gets. */
-function below(type: Sc2Type): readonly (readonly [mark: string, type: Sc2Type])[] {
+function below(type: BlizzardType): readonly (readonly [mark: string, type: BlizzardType])[] {
   switch (type.kind) {
     case 'optional':
       return below(type.of);
@@ -48,7 +48,7 @@ function below(type: Sc2Type): readonly (readonly [mark: string, type: Sc2Type])
   }
 }
 
-function* fieldsOf(type: Sc2Type, path: string): Generator<Row> {
+function* fieldsOf(type: BlizzardType, path: string): Generator<Row> {
   for (const [mark, of] of below(type)) {
     const inner = path === '' ? mark.replace(/^\./, '') : path + mark;
     yield { path: inner, type: typeText(of) };
@@ -56,7 +56,7 @@ function* fieldsOf(type: Sc2Type, path: string): Generator<Row> {
   }
 }
 
-const entryOf = (stream: string, { id, name, type }: Sc2EventType): SchemaEntry => ({
+const entryOf = (stream: string, { id, name, type }: BlizzardEventType): SchemaEntry => ({
   name,
   facts: { stream, id, type: eventKey(name) },
   fields: [...fieldsOf(type, '')],
@@ -65,15 +65,15 @@ const entryOf = (stream: string, { id, name, type }: Sc2EventType): SchemaEntry 
 /** The tables that the replay's base build is read with: its events, and the structures of its header, details and lobby. */
 export const sc2Schema: FormatGuide['schema'] = async (source, options) => {
   const { isComplete, diagnostics, header } = await parseSc2(source, { ...options, include: ['header'] });
-  const protocol = protocolOf(header.version.baseBuild);
-  const structures = { header: versionedType('header'), details: versionedType('details'), initData: protocol.initData };
+  const protocol = SC2_TABLES.protocolOf(header.version.baseBuild);
+  const structures = { header: SC2_TABLES.header, details: SC2_TABLES.details, initData: protocol.initData };
   const entries = [
     ...Object.entries(structures).map(([name, type]): SchemaEntry => ({
       name,
       facts: { stream: undefined, id: undefined, type: undefined },
       fields: [...fieldsOf(type, '')],
     })),
-    ...trackerEvents().map((row) => entryOf('tracker', row)),
+    ...SC2_TABLES.tracker.map((row) => entryOf('tracker', row)),
     ...protocol.game.map((row) => entryOf('game', row)),
     ...protocol.message.map((row) => entryOf('message', row)),
   ];

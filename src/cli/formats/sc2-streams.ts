@@ -3,7 +3,7 @@ import { MpqArchive } from '../../containers/mpq/index.js';
 import { explainSc2Event, parseSc2 } from '../../formats/sc2/index.js';
 import type { Sc2FieldBits } from '../../formats/sc2/index.js';
 import { FileName, type Sc2StreamName } from '../../formats/sc2/layout.js';
-import { STREAM_ORDER } from '../../formats/sc2/stream.js';
+import { STREAM_ORDER } from '../../formats/sc2/layout.js';
 import type { Row } from '../card.js';
 import type { FormatGuide, StreamCard } from '../guide.js';
 import { hexText } from '../hex.js';

@@ -2,7 +2,7 @@ import { replayError } from '../../core/errors.js';
 import { utf8Bytes } from '../../core/text-bytes.js';
 import { splitName } from './details.js';
 import { FileName } from './layout.js';
-import { textOf } from './protocol/style.js';
+import { textOf } from '../../protocols/blizzard/style.js';
 import type { Sc2WireEvent } from './framing.js';
 import { decodeSc2RecordsSync } from './model.js';
 import type { Sc2Content, Sc2Records, Sc2WireStruct } from './records.js';

@@ -3,15 +3,13 @@ import { corrupt, isReplayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { parseStoredJson } from '../../core/stored-json.js';
 import { utf8Text } from '../../core/text.js';
-import { readAttributes } from './attributes.js';
+import { readSc2Attributes } from './attributes.js';
 import { readDetails } from './details.js';
-import { FileName, type Sc2StreamName } from './layout.js';
+import type { FileName, Sc2StreamName } from './layout.js';
 import { readInitData } from './lobby.js';
-import type { Sc2Protocol } from './protocol/lookup.js';
+import { KEPT_BYTES_PER_BYTE } from '../../protocols/blizzard/event-stream.js';
+import type { BlizzardProtocol } from '../../protocols/blizzard/protocol-tables.js';
 import type { Sc2StoredSection, Sc2StoredSections } from './stored.js';
-
-/** How many bytes of memory a value takes for each byte that it was read from. */
-export const KEPT_BYTES_PER_BYTE = 16;
 
 type FileSection = keyof typeof FileName;
 
@@ -31,14 +29,11 @@ export const SECTION_FILES: Readonly<Partial<Record<Sc2StoredSection, FileSectio
   messageEvents: 'message',
 };
 
-/** The section that holds all events of a stream. */
-export const STREAM_SECTIONS = { tracker: 'trackerEvents', game: 'gameEvents', message: 'messageEvents' } as const;
-
 /** Decodes a file that is not an event stream. `sections` are those that were read before it. */
 export function decodeFile(
   file: Exclude<FileSection, Sc2StreamName>,
   bytes: Uint8Array,
-  protocol: Sc2Protocol,
+  protocol: BlizzardProtocol,
   sections: Partial<Sc2StoredSections>,
   budget: ReadBudget,
 ): unknown {
@@ -53,7 +48,7 @@ export function decodeFile(
     case 'initDataBackup':
       return readInitData(bytes, protocol);
     case 'attributes':
-      return readAttributes(bytes, baseBuild, budget.limits);
+      return readSc2Attributes(bytes, baseBuild, budget.limits);
     case 'metadata':
       checkLimit(budget.limits, 'maxStringBytes', bytes.length);
       return readMetadata(bytes, budget.limits);

@@ -1,10 +1,11 @@
 import { ByteReader } from '../../core/byte-reader.js';
 import { corrupt } from '../../core/errors.js';
+import { dateOfFileTime, localOffsetMinutes } from '../../protocols/blizzard/file-time.js';
+import { toonHandle } from '../../protocols/blizzard/toon-handle.js';
 import type { Sc2DetailsRecord } from './events.gen.js';
 import { USER_IDS_SINCE } from './layout.js';
 import { occupiedSlots, type Sc2InitData } from './lobby.js';
-import { versionedType } from './protocol/lookup.js';
-import { versionedDecoder, type VersionedDecoder } from './protocol/versioned.js';
+import { SC2_TABLES } from './protocol/lookup.js';
 
 /** How a game ended for a player. */
 export type Sc2Result = 'win' | 'loss' | 'tie' | 'undecided';
@@ -35,24 +36,9 @@ export interface Sc2Details extends Omit<Sc2DetailsRecord, 'playerList'> {
   readonly localOffsetMinutes: number;
 }
 
-let decode: VersionedDecoder | undefined;
-
-/** Milliseconds between 1601, where the file's clock starts, and 1970. */
-const EPOCH_MS = 11644473600000n;
-/** Offsets above this are the local time itself: docs/formats/sc2.md, section 7. */
-const MAX_OFFSET = 10n ** 12n;
-const TICKS_PER_MINUTE = 600_000_000;
-
-/** The date of a count of 100 ns since 1601; undefined outside what a Date can hold. */
-export function dateOfFileTime(ticks: bigint): Date | undefined {
-  const date = new Date(Number(ticks / 10_000n - EPOCH_MS));
-  return Number.isNaN(date.getTime()) ? undefined : date;
-}
-
 /** Decodes `replay.details`. Up to base build 23925 four fields of a player are those of the next slot: they come out of the lobby. */
 export function readDetails(bytes: Uint8Array, baseBuild: number, lobby: Sc2InitData | undefined): Sc2Details {
-  decode ??= versionedDecoder(versionedType('details'), 'typed');
-  const record = decode(new ByteReader(bytes)) as Sc2DetailsRecord;
+  const record = SC2_TABLES.decoderOf('details', 'typed')(new ByteReader(bytes)) as Sc2DetailsRecord;
   if (record.timeUTC === undefined || record.title === undefined) throw corrupt('the details have no title or time');
   const { playerList, ...rest } = record;
   let players = (playerList ?? []).map(playerOf);
@@ -66,14 +52,11 @@ export function readDetails(bytes: Uint8Array, baseBuild: number, lobby: Sc2Init
     }
   }
   const playedAt = dateOfFileTime(record.timeUTC);
-  const offset = record.timeLocalOffset ?? 0n;
-  const difference = offset > MAX_OFFSET || offset < -MAX_OFFSET ? offset - record.timeUTC : offset;
   return {
     ...rest,
     players,
     ...(playedAt === undefined ? {} : { playedAt }),
-    // Rounded, since one known file is 3 microseconds short.
-    localOffsetMinutes: Math.round(Number(difference) / TICKS_PER_MINUTE),
+    localOffsetMinutes: localOffsetMinutes(record.timeUTC, record.timeLocalOffset ?? 0n),
   };
 }
 
@@ -89,12 +72,6 @@ function playerOf(record: PlayerRecord): Sc2DetailsPlayer {
     region: toon?.region || undefined,
     result: RESULTS[result] ?? 'undecided',
   };
-}
-
-/** `region-S2-realm-id`; undefined where all is zero, as for computers. */
-function toonHandle(toon: PlayerRecord['toon']): string | undefined {
-  const { region = 0, realm = 0, id = 0n, programId = '' } = toon;
-  return id === 0n ? undefined : `${region}-${programId.replaceAll('\0', '')}-${realm}-${id}`;
 }
 
 /** Clan and name: `[CLAN]<sp/>Name`, with the brackets of its time, escaped from base build 47185 on. */

@@ -1,6 +1,6 @@
 import { ByteReader } from '../../core/byte-reader.js';
 import { corrupt } from '../../core/errors.js';
-import { protocolOf } from './protocol/lookup.js';
+import { SC2_TABLES } from './protocol/lookup.js';
 
 /** The start of an event of the game stream, read byte by byte as the first public document of 2010 reads it. */
 export interface Sc2EventBytes {
@@ -49,7 +49,7 @@ export function describeSc2Event(bytes: Uint8Array, offset = 0, baseBuild = FIXE
   for (let i = 0; i < more; i++) gameloops = gameloops * 256 + reader.u8();
   const [user, code] = [reader.u8(), reader.u8()];
   const eventId = (user >> 5) * 16 + (code & 15);
-  const name = protocolOf(baseBuild).game.find(({ id }) => id === eventId)?.name;
+  const name = SC2_TABLES.protocolOf(baseBuild).game.find(({ id }) => id === eventId)?.name;
   const action = name === undefined ? undefined : ACTIONS[name];
   const ability = action === 'ability' && baseBuild === FIXED_ABILITY_BUILD ? abilityAt(bytes, reader.position + 3) : undefined;
   return { gameloops, timeByteLength: 1 + more, userId: user & 31, eventId, name, action, firstBits: code >> 4, ability };

@@ -1,9 +1,9 @@
 import type { AskedWord } from '../../core/asked-words.js';
+import type { EventMaker } from '../../protocols/blizzard/raw-events.js';
+import { SHARED_FINISHERS, eventMaker, type EventDraft, type Finishers, type UnitContext } from '../../protocols/blizzard/typed-events.js';
 import type { Sc2GameFields, Sc2MessageFields, Sc2TrackerFields } from './events.gen.js';
-import { FIXED_POINT, RECIPIENTS, TAG_RECYCLE_RANGE, TRACKER_CELLS_SINCE, type Sc2StreamName } from './layout.js';
+import { TRACKER_CELLS_SINCE, type Sc2StreamName } from './layout.js';
 import type { Sc2CommandName, Sc2Names } from './names/names.js';
-import { eventKey } from './protocol/style.js';
-import type { EventMaker } from './framing.js';
 
 interface EventBase<Stream extends Sc2StreamName, Type extends string> {
   readonly stream: Stream;
@@ -45,24 +45,10 @@ export type Sc2EventName = Sc2Event['type'] | Sc2StreamName;
 /** The events that such names stand for. */
 export type Sc2EventOf<E extends AskedWord<E, Sc2EventName>> = Extract<Sc2Event, { readonly type: E } | { readonly stream: E }>;
 
-const MODULES: Readonly<Record<Sc2StreamName, string>> = {
-  game: 'NNet.Game.',
-  message: 'NNet.Game.',
-  tracker: 'NNet.Replay.Tracker.',
-};
+type Draft = EventDraft;
 
-/** Blizzard's name of an event with its module. */
-export const officialName = (stream: Sc2StreamName, name: string): string => MODULES[stream] + name;
-
-/** A unit's tag out of its slot and the count of that slot's uses. */
-export const unitTagOf = (index: number, recycle: number): number => index * TAG_RECYCLE_RANGE + recycle;
-
-type Draft = Record<string, unknown>;
-
-/** The context that decoding a stream needs: how many units make a cell, which unit was the last to take a slot, and names. */
-interface Telling {
-  readonly cells: number;
-  readonly unitTags: Map<number, number>;
+/** The context that decoding a stream needs. */
+interface Telling extends UnitContext {
   readonly names: Sc2Names | undefined;
   /** The last command of each user, which events that repeat it do not name. */
   readonly commands: Map<number, LastCommand>;
@@ -77,39 +63,10 @@ interface LastCommand {
 }
 
 /** What is added to an event once its fields are read, by the tables' name of the event. */
-const FINISHERS: Readonly<Record<string, (event: Draft, telling: Telling) => void>> = {
-  SUnitBornEvent: newUnit,
-  SUnitInitEvent: newUnit,
-  SUnitDiedEvent: placedUnit,
-  SUnitDoneEvent: placedUnit,
-  SUnitOwnerChangeEvent: placedUnit,
-  SUnitTypeChangeEvent: placedUnit,
-  SUnitPositionsEvent(event, { cells, unitTags }) {
-    const { firstUnitIndex = 0, items = [] } = event as { readonly firstUnitIndex?: number; readonly items?: readonly number[] };
-    const units = [];
-    let unitIndex = firstUnitIndex;
-    for (let i = 0; i + 2 < items.length; i += 3) {
-      unitIndex += items[i]!;
-      const place = { unitIndex, x: items[i + 1]! * cells, y: items[i + 2]! * cells };
-      const unitTag = unitTags.get(unitIndex);
-      units.push(unitTag === undefined ? place : { unitTag, ...place });
-    }
-    event['units'] = units;
-    delete event['firstUnitIndex'];
-    delete event['items'];
-  },
-  SPlayerStatsEvent(event) {
-    const stats = event['stats'] as Record<string, number> | undefined;
-    for (const name of ['foodUsed', 'foodMade']) if (stats?.[name] !== undefined) stats[name] = stats[name] / FIXED_POINT;
-  },
+const FINISHERS: Finishers<Telling> = {
+  ...SHARED_FINISHERS,
   SSelectionDeltaEvent: (event) => chosenMask(event['delta'] as Draft, 'removeMask'),
   SControlGroupUpdateEvent: (event) => chosenMask(event, 'mask'),
-  SChatMessage(event) {
-    named(event);
-    event['text'] = event['string'];
-    delete event['string'];
-  },
-  SPingMessage: named,
   SCmdEvent(event, { names, commands }) {
     // Before base build 16561 this is not an optional structure; 65535 means none.
     if (event['abilLink'] === 0xffff) for (const name of ['abilLink', 'abilCmdIndex', 'abilCmdData']) delete event[name];
@@ -181,54 +138,11 @@ function nameUnit(holder: object, key: string, link: number | undefined, nameOf:
   if (name !== undefined) (holder as Draft)[key] = name;
 }
 
-function named(event: Draft): void {
-  const recipient = RECIPIENTS[event['recipient'] as number];
-  if (recipient === undefined) delete event['recipient'];
-  else event['recipient'] = recipient;
-}
-
-function newUnit(event: Draft, telling: Telling): void {
-  placedUnit(event, telling);
-  if (event['unitTag'] !== undefined) telling.unitTags.set(event['unitTagIndex'] as number, event['unitTag'] as number);
-}
-
-function placedUnit(event: Draft, { cells }: Telling): void {
-  const { unitTagIndex, unitTagRecycle, killerUnitTagIndex, killerUnitTagRecycle, creatorUnitTagIndex, creatorUnitTagRecycle } =
-    event as Readonly<Record<string, number | undefined>>;
-  if (unitTagIndex !== undefined && unitTagRecycle !== undefined) event['unitTag'] = unitTagOf(unitTagIndex, unitTagRecycle);
-  if (killerUnitTagIndex !== undefined && killerUnitTagRecycle !== undefined)
-    event['killerUnitTag'] = unitTagOf(killerUnitTagIndex, killerUnitTagRecycle);
-  if (creatorUnitTagIndex !== undefined && creatorUnitTagRecycle !== undefined)
-    event['creatorUnitTag'] = unitTagOf(creatorUnitTagIndex, creatorUnitTagRecycle);
-  if (cells === 1) return;
-  for (const axis of ['x', 'y']) if (event[axis] !== undefined) event[axis] = (event[axis] as number) * cells;
-}
-
 /** Makes typed events of one stream. */
-export function typedEvents(stream: Sc2StreamName, baseBuild: number, names?: Sc2Names): EventMaker<Sc2Event> {
-  const types = new Map<string, { readonly type: string; readonly name: string }>();
-  const telling = {
+export const typedEvents = (stream: Sc2StreamName, baseBuild: number, names?: Sc2Names): EventMaker<Sc2Event> =>
+  eventMaker<Sc2Event, Telling>(stream, FINISHERS, {
     cells: baseBuild < TRACKER_CELLS_SINCE ? 4 : 1,
-    unitTags: new Map<number, number>(),
+    unitTags: new Map(),
     names,
-    commands: new Map<number, LastCommand>(),
-  };
-  return {
-    start(rowName, gameloop, userId) {
-      let known = types.get(rowName);
-      if (known === undefined) types.set(rowName, (known = { type: eventKey(rowName), name: officialName(stream, rowName) }));
-      const { type, name } = known;
-      return (userId < 0 ? { stream, type, gameloop, name } : { stream, type, gameloop, name, userId }) as Sc2Event;
-    },
-    fieldsOf: (event) => event as unknown as Draft,
-    finish: (event, rowName) => FINISHERS[rowName]?.(event as unknown as Draft, telling),
-    unknown: (eventId, gameloop, bytes) => ({
-      stream: 'tracker',
-      type: 'unknown',
-      gameloop,
-      name: `${MODULES.tracker}${eventId}`,
-      eventId,
-      bytes,
-    }),
-  };
-}
+    commands: new Map(),
+  });

@@ -1,13 +1,17 @@
 import { BitPackedReader } from '../../core/bit-packed-reader.js';
 import { ByteReader } from '../../core/byte-reader.js';
 import { corrupt, replayError } from '../../core/errors.js';
+import { bitPackedFields } from '../../protocols/blizzard/bit-packed-fields.js';
+import type { BlizzardFieldBits } from '../../protocols/blizzard/field-bits.js';
+import { EVENT_ID_BITS, LOOP_DELTA_BITS, USER_ID_BITS } from '../../protocols/blizzard/layout.js';
+import type { BlizzardEventType, BlizzardType } from '../../protocols/blizzard/types.js';
+import { versionedFieldsOf } from '../../protocols/blizzard/versioned-field-bits.js';
 import { WIRE_EVENTS, readEvents } from './framing.js';
-import { EVENT_ID_BITS, LOOP_DELTA_BITS, USER_ID_BITS, type Sc2StreamName } from './layout.js';
-import { bitPackedFields } from './protocol/bit-packed-fields.js';
-import type { Sc2FieldBits } from './protocol/field-bits.js';
-import { protocolOf, trackerEvents } from './protocol/lookup.js';
-import type { Sc2EventType, Sc2Type } from './protocol/types.js';
-import { versionedFieldsOf } from './protocol/versioned-field-bits.js';
+import type { Sc2StreamName } from './layout.js';
+import { SC2_TABLES } from './protocol/lookup.js';
+
+/** A part of an event and its bits in the stream. */
+export type Sc2FieldBits = BlizzardFieldBits;
 
 /** Which event of a stream is explained. */
 export interface Sc2EventQuery {
@@ -56,7 +60,7 @@ export function explainSc2Event(bytes: Uint8Array, query: Sc2EventQuery): Sc2Eve
   const place = byteOffset ?? wanted;
   if (place === undefined || !Number.isSafeInteger(place) || place < 0)
     throw replayError('usage', 'byteOffset or eventIndex must be an integer of at least 0', { format: 'sc2' });
-  const protocol = protocolOf(baseBuild);
+  const protocol = SC2_TABLES.protocolOf(baseBuild);
   const reading = readEvents(stream, bytes, protocol, 'wire', WIRE_EVENTS);
   for (let eventIndex = 0; ; eventIndex++) {
     const start = reading.offset;
@@ -74,14 +78,14 @@ export function explainSc2Event(bytes: Uint8Array, query: Sc2EventQuery): Sc2Eve
 
 interface Explained {
   readonly name?: string | undefined;
-  readonly fields: readonly Sc2FieldBits[];
+  readonly fields: readonly BlizzardFieldBits[];
 }
-type StructType = Extract<Sc2Type, { kind: 'struct' | 'tagged' }>;
+type StructType = Extract<BlizzardType, { kind: 'struct' | 'tagged' }>;
 
 /** An event of the game or message stream. It ends at the border of a byte. */
-function bitFields(bytes: Uint8Array, start: number, table: readonly Sc2EventType[], idBits: number): Explained {
+function bitFields(bytes: Uint8Array, start: number, table: readonly BlizzardEventType[], idBits: number): Explained {
   const reader = new BitPackedReader(bytes, start);
-  const fields: Sc2FieldBits[] = [];
+  const fields: BlizzardFieldBits[] = [];
   const int = (path: string, bits: number): number => {
     const bitOffset = reader.position;
     const value = reader.bits(bits);
@@ -104,7 +108,7 @@ function bitFields(bytes: Uint8Array, start: number, table: readonly Sc2EventTyp
 function trackerFields(bytes: Uint8Array, start: number, end: number): Explained {
   const reader = new ByteReader(bytes);
   reader.position = start;
-  const fields: Sc2FieldBits[] = [];
+  const fields: BlizzardFieldBits[] = [];
   const int = (path: string, kinds: number): number => {
     const from = reader.position;
     reader.skip(kinds);
@@ -116,7 +120,7 @@ function trackerFields(bytes: Uint8Array, start: number, end: number): Explained
   int('size of gameloops', 1);
   int('gameloops', 1);
   const id = int('eventId', 1);
-  const type = trackerEvents().find((one) => one.id === id);
+  const type = SC2_TABLES.tracker.find((one) => one.id === id);
   if (type === undefined) {
     const at = reader.position;
     fields.push({ path: 'unknown', kind: 'bytes', bitOffset: at * 8, bitLength: (end - at) * 8, value: bytes.slice(at, end) });

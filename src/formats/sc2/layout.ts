@@ -1,4 +1,5 @@
 import type { DecodeLimits } from '../../core/limits.js';
+import type { BlizzardRecipient, BlizzardStreamName } from '../../protocols/blizzard/layout.js';
 
 /** Names and numbers of StarCraft II replays that the tables do not have (docs/formats/sc2.md). */
 
@@ -31,16 +32,12 @@ export const OTHER_FILE_NAMES: readonly string[] = [
   '(attributes)',
 ];
 
-/** The three event streams, in the order in which events of one gameloop are given. */
-export type Sc2StreamName = 'tracker' | 'game' | 'message';
+export { FIXED_POINT, GAME_USER_ID, STREAM_ORDER } from '../../protocols/blizzard/layout.js';
 
-/** Widths of ids in bit-packed streams (section 9). */
-export const USER_ID_BITS = 5;
-export const EVENT_ID_BITS = { game: 7, message: 4 } as const;
-/** Widths of a loop delta by the two bits before it. */
-export const LOOP_DELTA_BITS: readonly number[] = [6, 14, 22, 32];
-/** The user id of events that the game itself causes. */
-export const GAME_USER_ID = 16;
+/** The three event streams, in the order in which events of one gameloop are given. */
+export type Sc2StreamName = BlizzardStreamName;
+/** Who a chat line or ping is for. */
+export type Sc2Recipient = BlizzardRecipient;
 
 /** From this base build on, ids in events are user ids; below, ranks among the occupied slots (section 15). */
 export const USER_IDS_SINCE = 24247;
@@ -53,13 +50,3 @@ export const ATTRIBUTE_SOURCE_SINCE = 17326;
 export const LOOPS_PER_SECOND: readonly number[] = [9.6, 12.8, 16, 19.2, 22.4];
 /** Names of m_gameSpeed. */
 export const GAME_SPEEDS = ['slower', 'slow', 'normal', 'fast', 'faster'] as const;
-
-/** Names of m_recipient (section 11). */
-export const RECIPIENTS = ['all', 'allies', 'individual', 'battlenet', 'observers'] as const;
-
-/** A unit tag is index * 2^18 + recycle (section 12). */
-export const TAG_RECYCLE_RANGE = 2 ** 18;
-/** FoodUsed and FoodMade are fixed-point numbers with 12 fraction bits, as map coordinates of game events are. */
-export const FIXED_POINT = 4096;
-/** Who a chat line or ping is for. */
-export type Sc2Recipient = (typeof RECIPIENTS)[number];

@@ -1,8 +1,7 @@
 import { BitPackedReader } from '../../core/bit-packed-reader.js';
 import { corrupt } from '../../core/errors.js';
 import type { Sc2LobbyRecord } from './events.gen.js';
-import { bitPackedDecoder, type BitPackedDecoder } from './protocol/bit-packed.js';
-import type { Sc2Protocol } from './protocol/lookup.js';
+import type { BlizzardProtocol } from '../../protocols/blizzard/protocol-tables.js';
 
 /** The lobby (`replay.initData`, docs/formats/sc2.md, section 8), with the two lists that matter at hand. */
 export interface Sc2InitData extends Sc2LobbyRecord {
@@ -15,14 +14,10 @@ export interface Sc2InitData extends Sc2LobbyRecord {
 /** A slot of the lobby. */
 export type Sc2Slot = Sc2InitData['slots'][number];
 
-const decoders = new Map<number, BitPackedDecoder>();
-
 /** Decodes `replay.initData`. In every sound file less than a byte is left behind the last field. */
-export function readInitData(bytes: Uint8Array, protocol: Sc2Protocol): Sc2InitData {
-  let decode = decoders.get(protocol.baseBuild);
-  if (decode === undefined) decoders.set(protocol.baseBuild, (decode = bitPackedDecoder(protocol.initData, 'typed')));
+export function readInitData(bytes: Uint8Array, protocol: BlizzardProtocol): Sc2InitData {
   const reader = new BitPackedReader(bytes);
-  const { syncLobbyState } = decode(reader) as { readonly syncLobbyState: Sc2LobbyRecord };
+  const { syncLobbyState } = protocol.lobbyDecoder('typed')(reader) as { readonly syncLobbyState: Sc2LobbyRecord };
   if (reader.end - reader.position >= 8) throw corrupt(`${Math.floor((reader.end - reader.position) / 8)} bytes follow the lobby`);
   return { ...syncLobbyState, slots: syncLobbyState.lobbyState.slots, users: syncLobbyState.userInitialData };
 }

@@ -1,17 +1,8 @@
-import type { Sc2WireEvent } from './framing.js';
+import type { BlizzardContent, BlizzardRecords, BlizzardWireStruct } from '../../protocols/blizzard/records.js';
 
 /** A struct with the tables' own names: blobs are bytes, an absent optional is null, a choice is `{ [name]: value }`. */
-export type Sc2WireStruct = Readonly<Record<string, unknown>>;
-
+export type Sc2WireStruct = BlizzardWireStruct;
 /** The content of a file of a replay: decoded where that loses nothing, else its bytes. */
-export type Sc2Content =
-  | { readonly kind: 'struct'; readonly value: Sc2WireStruct }
-  | { readonly kind: 'events'; readonly events: readonly Sc2WireEvent[] }
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
-
+export type Sc2Content = BlizzardContent;
 /** A replay as records: the header and every file, in the order of the archive. */
-export interface Sc2Records {
-  /** `m_version.m_baseBuild` chooses the tables that the files are written with. */
-  readonly header: Sc2WireStruct;
-  readonly files: readonly { readonly name: string; readonly content: Sc2Content }[];
-}
+export type Sc2Records = BlizzardRecords;

@@ -1,3 +1,4 @@
+import type { BlizzardFile } from '../../protocols/blizzard/session.js';
 import type { Sc2Attributes } from './attributes.js';
 import type { Sc2Details } from './details.js';
 import type { Sc2GameEvent, Sc2MessageEvent, Sc2TrackerEvent } from './events.js';
@@ -5,13 +6,7 @@ import type { Sc2Header } from './header.js';
 import type { Sc2InitData } from './lobby.js';
 
 /** A file of the archive. */
-export interface Sc2File {
-  /** Undefined where no known name leads to it. */
-  readonly name?: string | undefined;
-  readonly byteLength: number;
-  readonly packedByteLength: number;
-  readonly status: 'present' | 'deleted';
-}
+export type Sc2File = BlizzardFile;
 
 /** The files of a replay, decoded. What a replay does not have is undefined, with a diagnostic. */
 export interface Sc2StoredSections {

@@ -4,11 +4,10 @@ import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import type { Sc2Event, Sc2EventName, Sc2EventOf } from './events.js';
 import type { Sc2Header } from './header.js';
-import type { Sc2StreamName } from './layout.js';
+import { STREAM_ORDER, type Sc2StreamName } from './layout.js';
 import { Sc2Match } from './match/match.js';
 import { DEFAULT_SECTIONS, type Sc2Replay, type Sc2Section } from './replay.js';
 import { Sc2Session, type Sc2Options } from './session.js';
-import { STREAM_ORDER } from './stream.js';
 import type { Sc2Events, Sc2Include } from './verbs.js';
 
 /** Options of `parseSc2Sync`. */

@@ -2,8 +2,7 @@
 export type * from './results.js';
 export type { Sc2Attribute, Sc2Attributes } from './attributes.js';
 export type { Sc2EventBytes } from './event-bytes.js';
-export type { Sc2EventExplanation, Sc2EventQuery } from './explain-event.js';
-export type { Sc2FieldBits } from './protocol/field-bits.js';
+export type { Sc2EventExplanation, Sc2EventQuery, Sc2FieldBits } from './explain-event.js';
 export type { Sc2BitArray } from './protocol/bit-array.js';
 export type { Sc2Details, Sc2DetailsPlayer, Sc2Result } from './details.js';
 export type { Sc2GameEvent, Sc2MessageEvent, Sc2TrackerEvent } from './events.js';

@@ -5,11 +5,10 @@ import type { ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { Sc2Event, Sc2EventName, Sc2EventOf } from './events.js';
 import type { Sc2Header } from './header.js';
-import type { Sc2StreamName } from './layout.js';
+import { STREAM_ORDER, type Sc2StreamName } from './layout.js';
 import { openSc2, withSc2Limits } from './load-knowledge.js';
 import { DEFAULT_SECTIONS, type Sc2Replay, type Sc2Section } from './replay.js';
 import { Sc2Session, type Sc2Options } from './session.js';
-import { STREAM_ORDER } from './stream.js';
 
 /** Which sections of a replay are wanted. */
 export interface Sc2Include<S extends AskedWord<S, Sc2Section>> {

@@ -6,14 +6,14 @@ import { iterateSc2, parseSc2, parseSc2Sync, streamSc2, type Sc2Section } from '
 import { Sc2Match } from '../../../src/formats/sc2/match/match.js';
 import { decodeSc2RecordsSync } from '../../../src/formats/sc2/model.js';
 import { decodeSc2Records } from '../../../src/formats/sc2/record-verbs.js';
-import { protocolOf, trackerEvents, versionedType } from '../../../src/formats/sc2/protocol/lookup.js';
-import type { Sc2EventType } from '../../../src/formats/sc2/protocol/types.js';
+import { SC2_TABLES } from '../../../src/formats/sc2/protocol/lookup.js';
+import type { BlizzardEventType } from '../../../src/protocols/blizzard/types.js';
 import type { Sc2WireEvent } from '../../../src/formats/sc2/framing.js';
 import type { Sc2Records, Sc2WireStruct } from '../../../src/formats/sc2/records.js';
 import { Sc2Session } from '../../../src/formats/sc2/session.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { plainWire, toyEvent, toyHeader, toyRecords } from '../../../recordings/sc2/toy-records.js';
-import { wireValue } from '../../formats/sc2/wire-values.js';
+import { wireValue } from '../../protocols/blizzard/wire-values.js';
 import type { FormatContract } from '../format.js';
 
 const SECTIONS = [
@@ -50,7 +50,7 @@ const SECTIONS = [
 const BUILDS = [15405, 17326, 23925, 24247, 26490, 38215, 80949, 97425];
 
 /** Events of a stream, of rising gameloops. */
-function events(rows: readonly Sc2EventType[], withUser: boolean, maxLength: number): fc.Arbitrary<Sc2WireEvent[]> {
+function events(rows: readonly BlizzardEventType[], withUser: boolean, maxLength: number): fc.Arbitrary<Sc2WireEvent[]> {
   const one = fc
     .constantFrom(...rows)
     .chain((row) => wireValue(row.type).map((fields) => ({ name: row.name, fields: fields as Sc2WireStruct })));
@@ -62,15 +62,15 @@ function events(rows: readonly Sc2EventType[], withUser: boolean, maxLength: num
 }
 
 function recordsOf(baseBuild: number, maxEvents: number): fc.Arbitrary<Sc2Records> {
-  const { game, message, initData } = protocolOf(baseBuild);
+  const { game, message, initData } = SC2_TABLES.protocolOf(baseBuild);
   const struct = (value: unknown): Sc2Records['files'][number]['content'] => ({ kind: 'struct', value: value as Sc2WireStruct });
   return fc
     .record({
-      details: fc.option(wireValue(versionedType('details'))),
+      details: fc.option(wireValue(SC2_TABLES.details)),
       initData: fc.option(wireValue(initData)),
       game: events(game, true, maxEvents),
       message: events(message, true, maxEvents),
-      tracker: events(trackerEvents(), false, maxEvents),
+      tracker: events(SC2_TABLES.tracker, false, maxEvents),
       other: fc.uint8Array({ maxLength: 40 }),
       loops: fc.nat(),
     })
@@ -113,7 +113,7 @@ const limited = ((): { bytes: Uint8Array; largest: number; events: number; attri
 
 const plain = (() => {
   const build = 80949;
-  const details = plainWire(versionedType('details')) as Sc2WireStruct;
+  const details = plainWire(SC2_TABLES.details) as Sc2WireStruct;
   const loading = Array.from({ length: 20_000 }, (_, loop) => toyEvent(build, 'message', loop, 'SLoadingProgressMessage'));
   return writeSc2(toyRecords(build, { message: loading }, [{ name: 'replay.details', content: { kind: 'struct', value: details } }]));
 })();

@@ -5,12 +5,12 @@ import { toyDuel } from '../../../recordings/sc2/toy-duel.js';
 import { MpqArchive } from '../../../src/containers/mpq/index.js';
 import { explainSc2Event, parseSc2Sync, streamSc2, type Sc2Event } from '../../../src/formats/sc2/index.js';
 import { readEvents, WIRE_EVENTS, type Sc2WireEvent } from '../../../src/formats/sc2/framing.js';
-import { baseBuilds, protocolOf, trackerEvents } from '../../../src/formats/sc2/protocol/lookup.js';
-import { STREAM_ORDER } from '../../../src/formats/sc2/stream.js';
+import { SC2_TABLES } from '../../../src/formats/sc2/protocol/lookup.js';
+import { STREAM_ORDER } from '../../../src/formats/sc2/layout.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { runs } from '../../support/runs.js';
 import { expectExplained } from './explained.js';
-import { wireValue } from './wire-values.js';
+import { wireValue } from '../../protocols/blizzard/wire-values.js';
 
 const streamOf = async (replay: Uint8Array, stream: string): Promise<Uint8Array> =>
   (await (await MpqArchive.open(replay)).read(`replay.${stream}.events`))!;
@@ -46,8 +46,8 @@ describe('every bit of an event', () => {
   });
 
   test.each(STREAM_ORDER)('any event of the %s stream of any build, with any values', async (stream) => {
-    const cases = baseBuilds().flatMap((baseBuild) =>
-      (stream === 'tracker' ? trackerEvents() : protocolOf(baseBuild)[stream]).map((row) => ({ baseBuild, row })),
+    const cases = SC2_TABLES.baseBuilds.flatMap((baseBuild) =>
+      (stream === 'tracker' ? SC2_TABLES.tracker : SC2_TABLES.protocolOf(baseBuild)[stream]).map((row) => ({ baseBuild, row })),
     );
     const event = fc
       .constantFrom(...cases)
@@ -70,7 +70,7 @@ describe('every bit of an event', () => {
     for await (const event of streamSc2(replay, { offsets: true })) streamed.push(event);
     for (const stream of STREAM_ORDER) {
       const bytes = await streamOf(replay, stream);
-      const reading = readEvents(stream, bytes, protocolOf(baseBuild), 'wire', WIRE_EVENTS);
+      const reading = readEvents(stream, bytes, SC2_TABLES.protocolOf(baseBuild), 'wire', WIRE_EVENTS);
       const events = streamed.filter((event) => event.stream === stream);
       const section = parseSc2Sync(replay, { include: [`${stream}Events`], offsets: true })[`${stream}Events`]!;
       expect(events.length).toBeGreaterThan(0);

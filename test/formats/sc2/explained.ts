@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { Sc2EventExplanation } from '../../../src/formats/sc2/index.js';
 import type { Sc2WireEvent } from '../../../src/formats/sc2/framing.js';
-import { protocolOf, trackerEvents } from '../../../src/formats/sc2/protocol/lookup.js';
-import { isText } from '../../../src/formats/sc2/protocol/style.js';
-import type { Sc2Type } from '../../../src/formats/sc2/protocol/types.js';
+import { SC2_TABLES } from '../../../src/formats/sc2/protocol/lookup.js';
+import { isText } from '../../../src/protocols/blizzard/style.js';
+import type { BlizzardType } from '../../../src/protocols/blizzard/types.js';
 import type { Sc2StreamName } from '../../../src/formats/sc2/layout.js';
 
 /** The values that an explanation of a decoded value lists, by path: from the value and its type, not from bits. */
-export function listed(type: Sc2Type, value: unknown, path: string, into: [path: string, value: unknown][]): [string, unknown][] {
+export function listed(type: BlizzardType, value: unknown, path: string, into: [path: string, value: unknown][]): [string, unknown][] {
   switch (type.kind) {
     case 'struct':
     case 'tagged':
@@ -58,7 +58,7 @@ export function expectExplained(explained: Sc2EventExplanation, stream: Sc2Strea
   }
   expect(bit).toBe((byteOffset + byteLength) * 8);
   expect([name, gameloop, userId]).toEqual([event.name, event.gameloop, event.userId]);
-  const { type } = (stream === 'tracker' ? trackerEvents() : protocolOf(baseBuild)[stream]).find((one) => one.name === name)!;
+  const { type } = (stream === 'tracker' ? SC2_TABLES.tracker : SC2_TABLES.protocolOf(baseBuild)[stream]).find((one) => one.name === name)!;
   const values = fields.filter(({ path, kind }) => !EXTRA.test(path) && kind !== 'struct').map(({ path, value }) => [path, value] as const);
   const byPath = (a: readonly [string, unknown], b: readonly [string, unknown]): number => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
   // the fields of a tagged struct come in the order of the file

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
 import { anonymizeSc2 } from '../../../src/formats/sc2/anonymize.js';
-import { readAttributes } from '../../../src/formats/sc2/attributes.js';
+import { readSc2Attributes } from '../../../src/formats/sc2/attributes.js';
 import type { Sc2GameEvent, Sc2TrackerEvent } from '../../../src/formats/sc2/events.js';
 import { decodeSc2RecordsSync } from '../../../src/formats/sc2/model.js';
 import { parseSc2Sync } from '../../../src/formats/sc2/index.js';
@@ -9,7 +9,7 @@ import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { toyEvent, toyRecords } from '../../../recordings/sc2/toy-records.js';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { toyDuel } from '../../../recordings/sc2/toy-duel.js';
-import { readHeader } from '../../../src/formats/sc2/header.js';
+import { readSc2Header } from '../../../src/formats/sc2/header.js';
 import { asPlayed } from '../../../src/formats/sc2/match/as-played.js';
 import { InnerMatch } from '../../../src/formats/sc2/match/observer-map.js';
 import type { Sc2Parts } from '../../../src/formats/sc2/match/section.js';
@@ -469,7 +469,7 @@ it('attributes are thirteen bytes each, stored backwards', () => {
     ...row(5, 3001, 1, ' no\0'),
     ...row(999, 500, 16, '\0\0t2'),
   );
-  const { source, mapNamespace, list, scopes } = readAttributes(bytes, 80949, DEFAULT_LIMITS);
+  const { source, mapNamespace, list, scopes } = readSc2Attributes(bytes, 80949, DEFAULT_LIMITS);
   expect([source, mapNamespace]).toEqual([7, 999]);
   expect(list.map(({ scope, id, namespace, value }) => [scope, id, namespace, value])).toEqual([
     [1, 3001, 999, 'Zerg'],
@@ -482,7 +482,7 @@ it('attributes are thirteen bytes each, stored backwards', () => {
     [16, [[500, 't2']]],
   ]);
   const cut = bytes.subarray(0, bytes.length - 1);
-  expect(() => readAttributes(cut, 80949, DEFAULT_LIMITS)).toThrow(/a list of 3 attributes/);
+  expect(() => readSc2Attributes(cut, 80949, DEFAULT_LIMITS)).toThrow(/a list of 3 attributes/);
 });
 
 describe('the header', () => {
@@ -496,7 +496,7 @@ describe('the header', () => {
   ];
   const text = (value: string): number[] => [2, value.length * 2, ...[...value].map((c) => c.charCodeAt(0))];
   const version = { 0: number(1), 1: number(5), 2: number(3), 3: number(2), 4: number(91115), 5: number(91114) };
-  const header = (fields: object) => readHeader(Uint8Array.from(struct({ 0: text('StarCraft II replay'), ...fields })), 16);
+  const header = (fields: object) => readSc2Header(Uint8Array.from(struct({ 0: text('StarCraft II replay'), ...fields })), 16);
 
   it('has its version, and what is absent is nothing', () => {
     expect(header({ 1: struct(version), 3: number(960) })).toEqual({

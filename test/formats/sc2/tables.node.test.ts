@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { eventTypesSource } from '../../../scripts/sc2/event-types.js';
 import { protocols, tableSource } from '../../../scripts/sc2/tables.js';
-import { baseBuilds, protocolOf, trackerEvents } from '../../../src/formats/sc2/protocol/lookup.js';
+import { SC2_TABLES } from '../../../src/formats/sc2/protocol/lookup.js';
 
 const source = (path: string): string => readFileSync(new URL(`../../../src/formats/sc2/${path}`, import.meta.url), 'utf8');
 
@@ -17,9 +17,9 @@ it('the types of events are what their script writes', () => {
 });
 
 it('every event that the rows of a build name is there, and no other', () => {
-  for (const build of baseBuilds()) {
-    const { game, message, known } = protocolOf(build);
-    expect(known).toBe(true);
+  for (const build of SC2_TABLES.baseBuilds) {
+    const { game, message, baseBuild } = SC2_TABLES.protocolOf(build);
+    expect(baseBuild).toBe(build);
     for (const [rows, events] of [
       [protocols.game, game],
       [protocols.message, message],
@@ -29,10 +29,10 @@ it('every event that the rows of a build name is there, and no other', () => {
       expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
     }
   }
-  expect(trackerEvents().length).toBe(protocols.tracker.length);
+  expect(SC2_TABLES.tracker.length).toBe(protocols.tracker.length);
 });
 
 it('an unknown base build takes the nearest older table', () => {
-  expect(protocolOf(97426)).toMatchObject({ baseBuild: 97425, known: false });
-  expect(protocolOf(17000)).toMatchObject({ baseBuild: 16939, known: false });
+  expect(SC2_TABLES.protocolOf(97426)).toMatchObject({ baseBuild: 97425 });
+  expect(SC2_TABLES.protocolOf(17000)).toMatchObject({ baseBuild: 16939 });
 });

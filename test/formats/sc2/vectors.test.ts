@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { ByteReader } from '../../../src/core/byte-reader.js';
 import { typedEvents } from '../../../src/formats/sc2/events.js';
 import type { Sc2StreamName } from '../../../src/formats/sc2/layout.js';
-import { protocolOf } from '../../../src/formats/sc2/protocol/lookup.js';
-import { bitOf, type Sc2BitArray } from '../../../src/formats/sc2/protocol/bit-array.js';
+import { SC2_TABLES } from '../../../src/formats/sc2/protocol/lookup.js';
+import type { Sc2BitArray } from '../../../src/formats/sc2/protocol/bit-array.js';
+import { bitOf } from '../../../src/protocols/blizzard/bit-array.js';
 import { readEvents } from '../../../src/formats/sc2/framing.js';
 
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(hex.split(' '), (byte) => parseInt(byte, 16));
 function only(baseBuild: number, stream: Sc2StreamName, hex: string): unknown {
-  const reading = readEvents(stream, bytesOf(hex), protocolOf(baseBuild), 'typed', typedEvents(stream, baseBuild));
+  const reading = readEvents(stream, bytesOf(hex), SC2_TABLES.protocolOf(baseBuild), 'typed', typedEvents(stream, baseBuild));
   const event = reading.next();
   expect(reading.next()).toBeUndefined();
   return event;

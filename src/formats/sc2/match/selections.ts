@@ -1,6 +1,7 @@
 import { built } from '../../../io/sections.js';
 import type { Sc2GameEvent } from '../events.js';
-import { bitOf, type Sc2BitArray } from '../protocol/bit-array.js';
+import { bitOf } from '../../../protocols/blizzard/bit-array.js';
+import type { Sc2BitArray } from '../protocol/bit-array.js';
 import { resumesSection } from './resumes.js';
 import { keptObject, type Sc2Definition } from './section.js';
 

@@ -1,5 +1,5 @@
 import { built } from '../../../io/sections.js';
-import { GAME_SCOPE } from '../attributes.js';
+import { GAME_SCOPE } from '../../../protocols/blizzard/attributes.js';
 import type { Sc2Details } from '../details.js';
 import { GAME_SPEEDS } from '../layout.js';
 import type { Sc2InitData } from '../lobby.js';

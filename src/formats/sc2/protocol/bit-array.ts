@@ -1,12 +1,4 @@
-/** A bit array: a number of `bitLength` bits. */
-export interface Sc2BitArray {
-  readonly bitLength: number;
-  /** The number, big-endian, in as few bytes as hold it. */
-  readonly bytes: Uint8Array;
-}
+import type { BlizzardBitArray } from '../../../protocols/blizzard/bit-array.js';
 
-/** Bit `index` of the number, 0 being the lowest; false beyond its length. */
-export function bitOf(array: Sc2BitArray, index: number): boolean {
-  const { bytes } = array;
-  return index < array.bitLength && ((bytes[bytes.length - 1 - (index >> 3)]! >> (index & 7)) & 1) === 1;
-}
+/** A bit array: a number of `bitLength` bits. */
+export type Sc2BitArray = BlizzardBitArray;

@@ -1,5 +1,5 @@
 /** A part of an event and its bits in the stream. */
-export interface Sc2FieldBits {
+export interface BlizzardFieldBits {
   /** Names of the tables, from the event's own field down: `m_data.TargetPoint.m_target.x`, `m_items[3]`. What is before them has plain names: `gameloops`, `userId`, `eventId`, `fields`, `padding`. */
   readonly path: string;
   /** The type in the tables. A `choice`, an `optional`, an `array` and a `struct` are the bits that say which, whether and how many; what they hold follows. */

@@ -1,16 +1,16 @@
-import type { Sc2BitArray } from '../../../src/formats/sc2/protocol/bit-array.js';
-import type { Sc2Type } from '../../../src/formats/sc2/protocol/types.js';
+import type { BlizzardBitArray } from '../../../src/protocols/blizzard/bit-array.js';
+import type { BlizzardType } from '../../../src/protocols/blizzard/types.js';
 import { hex } from '../../support/hex.js';
 
 type Text = (value: unknown) => string;
 
 /** How values of a type are written, made once: streams have hundreds of thousands of them. */
-const known = new WeakMap<Sc2Type, Text>();
+const known = new WeakMap<BlizzardType, Text>();
 
 /** The canonical text of a wire value, as the corpus README defines it. */
-export const canonical = (value: unknown, type: Sc2Type): string => textOf(type)(value);
+export const canonical = (value: unknown, type: BlizzardType): string => textOf(type)(value);
 
-function textOf(type: Sc2Type): Text {
+function textOf(type: BlizzardType): Text {
   let text = known.get(type);
   if (text === undefined) {
     const own = ownText(type);
@@ -20,18 +20,19 @@ function textOf(type: Sc2Type): Text {
   return text;
 }
 
-function ownText(type: Sc2Type): Text {
+function ownText(type: BlizzardType): Text {
   switch (type.kind) {
     case 'int':
     case 'bool':
     case 'null':
+    case 'skipped':
       return (value) => (value as number).toString();
     case 'blob':
     case 'fourcc':
       return (value) => `"${hex(value as Uint8Array)}"`;
     case 'bitArray':
       return (value) => {
-        const { bitLength, bytes } = value as Sc2BitArray;
+        const { bitLength, bytes } = value as BlizzardBitArray;
         const digits = Math.ceil(bitLength / 4);
         return `[${bitLength},"${digits === 0 ? '' : hex(bytes).slice(-digits)}"]`;
       };

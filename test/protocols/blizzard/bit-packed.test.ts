@@ -1,22 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { BitPackedReader } from '../../../src/core/bit-packed-reader.js';
-import { bitPackedDecoder, fieldsDecoder } from '../../../src/formats/sc2/protocol/bit-packed.js';
-import { bitOf } from '../../../src/formats/sc2/protocol/bit-array.js';
-import type { Sc2Type } from '../../../src/formats/sc2/protocol/types.js';
+import { bitPackedDecoder, fieldsDecoder } from '../../../src/protocols/blizzard/bit-packed.js';
+import { bitOf } from '../../../src/protocols/blizzard/bit-array.js';
+import type { BlizzardType } from '../../../src/protocols/blizzard/types.js';
 import { thrownBy } from '../../core/expectations.js';
 
 // Bytes by hand, from docs/formats/sc2.md, section 4.1: inside a byte the lowest bits come first, and what is read first is the upper part.
 
-const int = (bits: number, min = 0): Sc2Type => ({ kind: 'int', bits, min });
+const int = (bits: number, min = 0): BlizzardType => ({ kind: 'int', bits, min });
 
 /** A value, and the reader's bit position after it. */
-function read(type: Sc2Type, bytes: readonly number[], style: 'wire' | 'typed' = 'typed', start = 0): [value: unknown, position: number] {
+function read(
+  type: BlizzardType,
+  bytes: readonly number[],
+  style: 'wire' | 'typed' = 'typed',
+  start = 0,
+): [value: unknown, position: number] {
   const reader = new BitPackedReader(Uint8Array.from(bytes), 0, bytes.length, 50);
   reader.position = start;
   const value = bitPackedDecoder(type, style)(reader);
   return [value, reader.position];
 }
-const failure = (type: Sc2Type, bytes: readonly number[]): unknown => thrownBy(() => read(type, bytes));
+const failure = (type: BlizzardType, bytes: readonly number[]): unknown => thrownBy(() => read(type, bytes));
 
 describe('bit-packed values', () => {
   it('numbers, from their lowest value on', () => {
@@ -45,7 +50,7 @@ describe('bit-packed values', () => {
   });
 
   it('blobs begin at a whole byte, also empty ones', () => {
-    const blob: Sc2Type = { kind: 'blob', bits: 3, min: 0 };
+    const blob: BlizzardType = { kind: 'blob', bits: 3, min: 0 };
     expect(read(blob, [0b1111_1010, 0x68, 0x69])).toEqual(['hi', 24]);
     expect(read(blob, [0b1111_1010, 0x68, 0x69], 'wire')).toEqual([Uint8Array.of(0x68, 0x69), 24]);
     expect(read(blob, [0])).toEqual(['', 8]);
@@ -57,7 +62,7 @@ describe('bit-packed values', () => {
   });
 
   it('bit arrays are numbers of so many bits', () => {
-    const bits: Sc2Type = { kind: 'bitArray', bits: 5 };
+    const bits: BlizzardType = { kind: 'bitArray', bits: 5 };
     const [empty] = read(bits, [0]);
     expect(empty).toEqual({ bitLength: 0, bytes: new Uint8Array(0) });
     // three bits, 101
@@ -73,15 +78,15 @@ describe('bit-packed values', () => {
   });
 
   it('may be absent, many and one of several', () => {
-    const maybe: Sc2Type = { kind: 'optional', of: int(3) };
+    const maybe: BlizzardType = { kind: 'optional', of: int(3) };
     expect(read(maybe, [0b1110])).toEqual([undefined, 1]);
     expect(read(maybe, [0b1110], 'wire')).toEqual([null, 1]);
     expect(read(maybe, [0b1101])).toEqual([0b110, 4]);
-    const list: Sc2Type = { kind: 'array', bits: 2, min: 0, of: int(2) };
+    const list: BlizzardType = { kind: 'array', bits: 2, min: 0, of: int(2) };
     expect(read(list, [0b00])).toEqual([[], 2]);
     expect(read(list, [0b11_01_10_11])).toEqual([[2, 1, 3], 8]);
     expect(read({ ...list, min: 1 }, [0b11_01_10_10])).toEqual([[2, 1, 3], 8]);
-    const choice: Sc2Type = {
+    const choice: BlizzardType = {
       kind: 'choice',
       bits: 2,
       options: [
@@ -98,12 +103,12 @@ describe('bit-packed values', () => {
   });
 
   it('a count that the bytes cannot hold ends with them', () => {
-    const list: Sc2Type = { kind: 'array', bits: 17, min: 0, of: int(8) };
+    const list: BlizzardType = { kind: 'array', bits: 17, min: 0, of: int(8) };
     expect(failure(list, [0xff, 0xff, 1, 7, 7])).toMatchObject({ code: 'truncated', offset: 54 });
   });
 
   it('structures, into an object that is there, one part of them spread', () => {
-    const inner: Sc2Type = { kind: 'struct', fields: [{ name: 'm_scoreValueFoodUsed', tag: 0, of: int(4) }] };
+    const inner: BlizzardType = { kind: 'struct', fields: [{ name: 'm_scoreValueFoodUsed', tag: 0, of: int(4) }] };
     const fields = [
       { name: 'm_unitTag', tag: 0, of: int(2) },
       { name: 'm_maybe', tag: 1, of: { kind: 'optional', of: int(1) } as const },

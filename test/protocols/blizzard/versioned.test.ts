@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { ByteReader } from '../../../src/core/byte-reader.js';
-import type { Sc2Type } from '../../../src/formats/sc2/protocol/types.js';
-import { skipValue, versionedDecoder } from '../../../src/formats/sc2/protocol/versioned.js';
+import type { BlizzardType } from '../../../src/protocols/blizzard/types.js';
+import { skipValue, versionedDecoder } from '../../../src/protocols/blizzard/versioned.js';
 import { thrownBy } from '../../core/expectations.js';
 
 // Bytes by hand, from docs/formats/sc2.md, section 4.2: a byte says of which kind a value is; numbers are vints (lowest bit the sign).
 
-const int: Sc2Type = { kind: 'int', bits: 8, min: 0 };
-const text: Sc2Type = { kind: 'blob', bits: 8, min: 0 };
-const pair: Sc2Type = {
+const int: BlizzardType = { kind: 'int', bits: 8, min: 0 };
+const text: BlizzardType = { kind: 'blob', bits: 8, min: 0 };
+const pair: BlizzardType = {
   kind: 'struct',
   fields: [
     { name: 'm_one', tag: 0, of: int },
     { name: 'm_two', tag: 3, of: text },
   ],
 };
-const choice: Sc2Type = {
+const choice: BlizzardType = {
   kind: 'choice',
   bits: 2,
   options: [
@@ -30,13 +30,13 @@ const vint = (value: number): number[] => {
   return groups(Math.abs(value) * 2 + (value < 0 ? 1 : 0));
 };
 
-function read(type: Sc2Type, bytes: readonly number[], style: 'wire' | 'typed' = 'typed'): unknown {
+function read(type: BlizzardType, bytes: readonly number[], style: 'wire' | 'typed' = 'typed'): unknown {
   const reader = new ByteReader(Uint8Array.from([...bytes, 0xee]), 0, bytes.length + 1, 100);
   const value = versionedDecoder(type, style)(reader);
   expect(reader.position, 'bytes taken').toBe(bytes.length);
   return value;
 }
-const failure = (type: Sc2Type, bytes: readonly number[]): unknown =>
+const failure = (type: BlizzardType, bytes: readonly number[]): unknown =>
   thrownBy(() => versionedDecoder(type, 'typed')(new ByteReader(Uint8Array.from(bytes), 0, bytes.length, 100)));
 
 describe('versioned values', () => {
@@ -62,11 +62,11 @@ describe('versioned values', () => {
   });
 
   it('may be absent, many, one of several, and have parts', () => {
-    const maybe: Sc2Type = { kind: 'optional', of: int };
+    const maybe: BlizzardType = { kind: 'optional', of: int };
     expect(read(maybe, [4, 0])).toBeUndefined();
     expect(read(maybe, [4, 0], 'wire')).toBeNull();
     expect(read(maybe, [4, 1, 9, ...vint(3)])).toBe(3);
-    const list: Sc2Type = { kind: 'array', bits: 4, min: 0, of: int };
+    const list: BlizzardType = { kind: 'array', bits: 4, min: 0, of: int };
     expect(read(list, [0, ...vint(0)])).toEqual([]);
     expect(read(list, [0, ...vint(2), 9, ...vint(1), 9, ...vint(2)])).toEqual([1, 2]);
     expect(read(choice, [3, ...vint(2), 9, ...vint(4)])).toEqual({ kind: 'target', value: 4 });
@@ -77,7 +77,7 @@ describe('versioned values', () => {
   });
 
   it('of another kind than the type are damage, at their first byte', () => {
-    const types: readonly (readonly [Sc2Type, number])[] = [
+    const types: readonly (readonly [BlizzardType, number])[] = [
       [int, 9],
       [{ kind: 'int', bits: 64, min: 0 }, 9],
       [{ kind: 'bool' }, 6],
@@ -130,7 +130,7 @@ describe('versioned values', () => {
 describe('what a versioned value declares', () => {
   it('that are nothing have no key', () => {
     expect(read(choice, [3, ...vint(0)])).toStrictEqual({ kind: 'none' });
-    const struct: Sc2Type = { kind: 'struct', fields: [{ name: 'm_gone', tag: 2, of: { kind: 'null' } }] };
+    const struct: BlizzardType = { kind: 'struct', fields: [{ name: 'm_gone', tag: 2, of: { kind: 'null' } }] };
     expect(read(struct, [5, ...vint(1), ...vint(2)])).toStrictEqual({});
     // tag 0 is none of its own
     expect(read(struct, [5, ...vint(1), ...vint(0), 9, ...vint(7)])).toStrictEqual({});
@@ -138,7 +138,7 @@ describe('what a versioned value declares', () => {
   });
 
   it('a count is at most the bytes that are left', () => {
-    const list: Sc2Type = { kind: 'array', bits: 32, min: 0, of: { kind: 'null' } };
+    const list: BlizzardType = { kind: 'array', bits: 32, min: 0, of: { kind: 'null' } };
     // values that take no byte: nothing else would end them
     expect(failure(list, [0, ...vint(1_000_000), 0, 0, 0])).toMatchObject({
       code: 'truncated',
@@ -146,7 +146,7 @@ describe('what a versioned value declares', () => {
       offset: 101,
     });
     expect(read(list, [0, ...vint(1)], 'wire')).toEqual([null]);
-    const ints: Sc2Type = { kind: 'array', bits: 32, min: 0, of: int };
+    const ints: BlizzardType = { kind: 'array', bits: 32, min: 0, of: int };
     expect(failure(ints, [0, ...vint(4), 9, 2, 9])).toMatchObject({ code: 'truncated', detail: '4 values are declared, 3 bytes are left' });
     expect(failure(pair, [5, ...vint(9), 0, 9, 2])).toMatchObject({ code: 'truncated', detail: '9 values are declared, 3 bytes are left' });
     // and of values that are stepped over
@@ -159,7 +159,7 @@ describe('what a versioned value declares', () => {
   });
 
   it('a size is at least 0 and within the bytes', () => {
-    const bitArray: Sc2Type = { kind: 'bitArray', bits: 6 };
+    const bitArray: BlizzardType = { kind: 'bitArray', bits: 6 };
     for (const [type, kind] of [
       [text, 2],
       [bitArray, 1],

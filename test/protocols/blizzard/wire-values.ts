@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Sc2Type } from '../../../src/formats/sc2/protocol/types.js';
+import type { BlizzardType } from '../../../src/protocols/blizzard/types.js';
 
 /** Any wire value of a type, short where it could be long. */
-export function wireValue(type: Sc2Type): fc.Arbitrary<unknown> {
+export function wireValue(type: BlizzardType): fc.Arbitrary<unknown> {
   switch (type.kind) {
     case 'int':
       return type.bits > 32
@@ -11,6 +11,7 @@ export function wireValue(type: Sc2Type): fc.Arbitrary<unknown> {
     case 'bool':
       return fc.boolean();
     case 'null':
+    case 'skipped':
       return fc.constant(null);
     case 'fourcc':
       return fc.uint8Array({ minLength: 4, maxLength: 4 });

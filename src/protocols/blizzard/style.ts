@@ -1,5 +1,5 @@
-import { utf8Text } from '../../../core/text.js';
-import type { Sc2Type } from './types.js';
+import { utf8Text } from '../../core/text.js';
+import type { BlizzardType } from './types.js';
 
 /**
  * What decoded values look like.
@@ -37,7 +37,7 @@ function lowerFirst(name: string): string {
 }
 
 /** Whether a blob holds text: those of a fixed length are hashes. */
-export function isText(type: Extract<Sc2Type, { kind: 'blob' }>): boolean {
+export function isText(type: Extract<BlizzardType, { kind: 'blob' }>): boolean {
   return type.bits > 0;
 }
 

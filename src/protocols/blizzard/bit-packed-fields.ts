@@ -1,23 +1,24 @@
-import type { BitPackedReader } from '../../../core/bit-packed-reader.js';
-import { corrupt } from '../../../core/errors.js';
+import type { BitPackedReader } from '../../core/bit-packed-reader.js';
+import { corrupt } from '../../core/errors.js';
 import { bitPackedDecoder } from './bit-packed.js';
-import type { Sc2BitArray } from './bit-array.js';
-import type { Sc2FieldBits } from './field-bits.js';
+import type { BlizzardBitArray } from './bit-array.js';
+import type { BlizzardFieldBits } from './field-bits.js';
 import { isText, textOf } from './style.js';
-import { BIGINT_BITS, type Sc2Type } from './types.js';
+import { BIGINT_BITS, type BlizzardType } from './types.js';
 
-type Of<Kind extends Sc2Type['kind']> = Extract<Sc2Type, { kind: Kind }>;
+type Of<Kind extends BlizzardType['kind']> = Extract<BlizzardType, { kind: Kind }>;
 
 /** Reads the fields of a struct of the bit-packed codec, and lists each with its bits. */
-export function bitPackedFields(reader: BitPackedReader, type: Of<'struct' | 'tagged'>, fields: Sc2FieldBits[], path = ''): void {
+export function bitPackedFields(reader: BitPackedReader, type: Of<'struct' | 'tagged'>, fields: BlizzardFieldBits[], path = ''): void {
   for (const { name, of } of type.fields) value(reader, of, fields, path === '' ? name : `${path}.${name}`);
 }
 
-function value(reader: BitPackedReader, type: Sc2Type, fields: Sc2FieldBits[], path: string): void {
+function value(reader: BitPackedReader, type: BlizzardType, fields: BlizzardFieldBits[], path: string): void {
   const bitOffset = reader.position;
   const { kind } = type;
-  const found = (content?: Sc2FieldBits['value']): void => {
-    fields.push({ path, kind: kind === 'tagged' ? 'struct' : kind, bitOffset, bitLength: reader.position - bitOffset, value: content });
+  const found = (content?: BlizzardFieldBits['value']): void => {
+    const shown = kind === 'tagged' ? 'struct' : kind === 'skipped' ? 'padding' : kind;
+    fields.push({ path, kind: shown, bitOffset, bitLength: reader.position - bitOffset, value: content });
   };
   switch (type.kind) {
     case 'int':
@@ -26,10 +27,13 @@ function value(reader: BitPackedReader, type: Sc2Type, fields: Sc2FieldBits[], p
       return found(reader.bits(1) === 1);
     case 'null':
       return found();
+    case 'skipped':
+      bitPackedDecoder(type, 'wire')(reader);
+      return found();
     case 'fourcc':
       return found(bitPackedDecoder(type, 'typed')(reader) as string);
     case 'bitArray':
-      return found((bitPackedDecoder(type, 'wire')(reader) as Sc2BitArray).bytes);
+      return found((bitPackedDecoder(type, 'wire')(reader) as BlizzardBitArray).bytes);
     case 'blob':
       return blob(reader, type, fields, path);
     case 'optional': {
@@ -58,7 +62,7 @@ function value(reader: BitPackedReader, type: Sc2Type, fields: Sc2FieldBits[], p
 }
 
 /** The size, the bits up to the border of a byte, and the bytes. */
-function blob(reader: BitPackedReader, type: Of<'blob'>, fields: Sc2FieldBits[], path: string): void {
+function blob(reader: BitPackedReader, type: Of<'blob'>, fields: BlizzardFieldBits[], path: string): void {
   const start = reader.position;
   const size = reader.bits(type.bits) + type.min;
   if (type.bits > 0) fields.push({ path: `size of ${path}`, kind: 'int', bitOffset: start, bitLength: type.bits, value: size });

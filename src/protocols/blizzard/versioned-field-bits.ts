@@ -1,19 +1,19 @@
-import type { ByteReader } from '../../../core/byte-reader.js';
-import { corrupt } from '../../../core/errors.js';
-import type { Sc2FieldBits } from './field-bits.js';
-import type { Sc2Type } from './types.js';
+import type { ByteReader } from '../../core/byte-reader.js';
+import { corrupt } from '../../core/errors.js';
+import type { BlizzardFieldBits } from './field-bits.js';
+import type { BlizzardType } from './types.js';
 import { VersionedKind, skipValue, versionedDecoder } from './versioned.js';
 
-type Of<Kind extends Sc2Type['kind']> = Extract<Sc2Type, { kind: Kind }>;
+type Of<Kind extends BlizzardType['kind']> = Extract<BlizzardType, { kind: Kind }>;
 
 /** Reads a struct of the versioned codec, and lists each value with its bits: those of a field begin with its tag. */
-export function versionedFieldsOf(reader: ByteReader, type: Of<'struct' | 'tagged'>, fields: Sc2FieldBits[]): void {
+export function versionedFieldsOf(reader: ByteReader, type: Of<'struct' | 'tagged'>, fields: BlizzardFieldBits[]): void {
   value(reader, type, fields, '', reader.position);
 }
 
 /** Lists a value whose bytes begin at `from`, before the reader where a tag precedes it. */
-function value(reader: ByteReader, type: Sc2Type, fields: Sc2FieldBits[], path: string, from: number): void {
-  const found = (kind: Sc2FieldBits['kind'], content?: Sc2FieldBits['value']): void => {
+function value(reader: ByteReader, type: BlizzardType, fields: BlizzardFieldBits[], path: string, from: number): void {
+  const found = (kind: BlizzardFieldBits['kind'], content?: BlizzardFieldBits['value']): void => {
     fields.push({
       path: path === '' ? 'fields' : path,
       kind,
@@ -68,13 +68,15 @@ function value(reader: ByteReader, type: Sc2Type, fields: Sc2FieldBits[], path: 
       const { bytes } = versionedDecoder(type, 'wire')(reader) as { readonly bytes: Uint8Array };
       return found('bitArray', bytes);
     }
+    case 'skipped':
+      return unknown(reader, fields, path, from);
     default:
-      return found(type.kind, versionedDecoder(type, 'typed')(reader) as Sc2FieldBits['value']);
+      return found(type.kind, versionedDecoder(type, 'typed')(reader) as BlizzardFieldBits['value']);
   }
 }
 
 /** A value that the tables lack: its bytes. */
-function unknown(reader: ByteReader, fields: Sc2FieldBits[], path: string, from: number): void {
+function unknown(reader: ByteReader, fields: BlizzardFieldBits[], path: string, from: number): void {
   const start = reader.position;
   skipValue(reader);
   const bytes = reader.bytes.slice(start, reader.position);

@@ -1,14 +1,14 @@
-import { BitPackedReader } from '../../../core/bit-packed-reader.js';
-import { corrupt } from '../../../core/errors.js';
+import { BitPackedReader } from '../../core/bit-packed-reader.js';
+import { corrupt } from '../../core/errors.js';
 import { fieldKey, isText, optionKey, textOf, type ValueStyle } from './style.js';
-import type { Sc2BitArray } from './bit-array.js';
-import { BIGINT_BITS, type Sc2Type } from './types.js';
+import type { BlizzardBitArray } from './bit-array.js';
+import { BIGINT_BITS, type BlizzardType } from './types.js';
 
 /** Reads one value of the type it was compiled from. */
 export type BitPackedDecoder = (reader: BitPackedReader) => unknown;
 
 /** A decoder of the bit-packed codec (docs/formats/sc2.md, section 4). Compile once, use for every value of the type. */
-export function bitPackedDecoder(type: Sc2Type, style: ValueStyle): BitPackedDecoder {
+export function bitPackedDecoder(type: BlizzardType, style: ValueStyle): BitPackedDecoder {
   switch (type.kind) {
     case 'int':
       return intDecoder(type.bits, type.min);
@@ -22,6 +22,8 @@ export function bitPackedDecoder(type: Sc2Type, style: ValueStyle): BitPackedDec
       return blobDecoder(type, style);
     case 'bitArray':
       return (reader) => bitArray(reader, reader.bits(type.bits));
+    case 'skipped':
+      return (reader) => skipBits(reader, type.bits);
     case 'optional': {
       const of = bitPackedDecoder(type.of, style);
       const absent = style === 'wire' ? null : undefined;
@@ -47,12 +49,14 @@ function intDecoder(bits: number, min: number): BitPackedDecoder {
 
 function fourccDecoder(style: ValueStyle): BitPackedDecoder {
   return (reader) => {
-    const bytes = Uint8Array.of(reader.bits(8), reader.bits(8), reader.bits(8), reader.bits(8));
+    // one read, so that the bits are cut at the borders of the stream's bytes and not at those of the letters
+    const code = reader.bits(32);
+    const bytes = Uint8Array.of(code >>> 24, (code >>> 16) & 255, (code >>> 8) & 255, code & 255);
     return style === 'wire' ? bytes : textOf(bytes);
   };
 }
 
-function blobDecoder(type: Extract<Sc2Type, { kind: 'blob' }>, style: ValueStyle): BitPackedDecoder {
+function blobDecoder(type: Extract<BlizzardType, { kind: 'blob' }>, style: ValueStyle): BitPackedDecoder {
   const { bits, min } = type;
   // An empty blob is aligned too.
   if (style === 'typed' && isText(type)) return (reader) => textOf(reader.bytes(reader.bits(bits) + min));
@@ -61,7 +65,7 @@ function blobDecoder(type: Extract<Sc2Type, { kind: 'blob' }>, style: ValueStyle
 
 function arrayDecoder(bits: number, min: number, of: BitPackedDecoder): BitPackedDecoder {
   return (reader) => {
-    // The list grows as it is read, so a false count ends with the bytes. Counts have at most 17 bits.
+    // The list grows as it is read, so a false count ends with the bytes.
     const count = reader.bits(bits) + min;
     const items: unknown[] = [];
     for (let i = 0; i < count; i++) items.push(of(reader));
@@ -69,7 +73,7 @@ function arrayDecoder(bits: number, min: number, of: BitPackedDecoder): BitPacke
   };
 }
 
-function choiceDecoder(type: Extract<Sc2Type, { kind: 'choice' }>, style: ValueStyle): BitPackedDecoder {
+function choiceDecoder(type: Extract<BlizzardType, { kind: 'choice' }>, style: ValueStyle): BitPackedDecoder {
   const { bits } = type;
   const names: string[] = [];
   const decoders: (BitPackedDecoder | undefined)[] = new Array<undefined>(2 ** bits).fill(undefined);
@@ -88,7 +92,7 @@ function choiceDecoder(type: Extract<Sc2Type, { kind: 'choice' }>, style: ValueS
   };
 }
 
-function structDecoder(type: Extract<Sc2Type, { kind: 'struct' | 'tagged' }>, style: ValueStyle): BitPackedDecoder {
+function structDecoder(type: Extract<BlizzardType, { kind: 'struct' | 'tagged' }>, style: ValueStyle): BitPackedDecoder {
   const read = fieldsDecoder(type, style);
   return (reader) => {
     const value: Record<string, unknown> = {};
@@ -102,7 +106,7 @@ function structDecoder(type: Extract<Sc2Type, { kind: 'struct' | 'tagged' }>, st
  * field `spread` go there too.
  */
 export function fieldsDecoder(
-  type: Extract<Sc2Type, { kind: 'struct' | 'tagged' }>,
+  type: Extract<BlizzardType, { kind: 'struct' | 'tagged' }>,
   style: ValueStyle,
   keyOf = fieldKey,
   spread?: string,
@@ -120,8 +124,12 @@ export function fieldsDecoder(
   };
 }
 
+function skipBits(reader: BitPackedReader, bitLength: number): undefined {
+  for (let left = bitLength; left > 0; left -= 32) reader.bits(Math.min(left, 32));
+}
+
 /** One read of `bitLength` bits: cut at the borders of the stream's bytes, as any read. */
-function bitArray(reader: BitPackedReader, bitLength: number): Sc2BitArray {
+function bitArray(reader: BitPackedReader, bitLength: number): BlizzardBitArray {
   const bytes = new Uint8Array((bitLength + 7) >> 3);
   // The number of bits that the first byte of the number has too many.
   let held = bytes.length * 8 - bitLength;

@@ -1,7 +1,7 @@
-import type { ByteReader } from '../../../core/byte-reader.js';
-import { corrupt, truncated } from '../../../core/errors.js';
+import type { ByteReader } from '../../core/byte-reader.js';
+import { corrupt, truncated } from '../../core/errors.js';
 import { fieldKey, isText, optionKey, textOf, type ValueStyle } from './style.js';
-import { BIGINT_BITS, type Sc2Type } from './types.js';
+import { BIGINT_BITS, PARENT_FIELD, type BlizzardType } from './types.js';
 
 /** Reads one value of the type it was compiled from. */
 export type VersionedDecoder = (reader: ByteReader) => unknown;
@@ -24,7 +24,7 @@ export const VersionedKind = {
 const MAX_SKIP_DEPTH = 32;
 
 /** A decoder of the versioned codec. Compile once, use for every value of the type. */
-export function versionedDecoder(type: Sc2Type, style: ValueStyle): VersionedDecoder {
+export function versionedDecoder(type: BlizzardType, style: ValueStyle): VersionedDecoder {
   switch (type.kind) {
     case 'int':
       return type.bits >= BIGINT_BITS
@@ -34,6 +34,8 @@ export function versionedDecoder(type: Sc2Type, style: ValueStyle): VersionedDec
       return (reader) => (expectKind(reader, VersionedKind.u8), reader.u8() !== 0);
     case 'null':
       return () => (style === 'wire' ? null : undefined);
+    case 'skipped':
+      return skipValue;
     case 'fourcc':
       return (reader) => {
         expectKind(reader, VersionedKind.u32);
@@ -83,7 +85,7 @@ export function versionedDecoder(type: Sc2Type, style: ValueStyle): VersionedDec
   }
 }
 
-function choiceDecoder(type: Extract<Sc2Type, { kind: 'choice' }>, style: ValueStyle): VersionedDecoder {
+function choiceDecoder(type: Extract<BlizzardType, { kind: 'choice' }>, style: ValueStyle): VersionedDecoder {
   const options = new Map(
     type.options.map(({ tag, name, of }) => [tag, { key: optionKey(name, style), decode: versionedDecoder(of, style) }]),
   );
@@ -99,15 +101,17 @@ function choiceDecoder(type: Extract<Sc2Type, { kind: 'choice' }>, style: ValueS
   };
 }
 
-/** Reads a tagged struct into an object that is there already. Unknown tags are skipped. */
+/** Reads a tagged struct into an object that is there already, the fields of its parent too. Unknown tags are skipped. */
 export function versionedFields(
-  type: Extract<Sc2Type, { kind: 'struct' | 'tagged' }>,
+  type: Extract<BlizzardType, { kind: 'struct' | 'tagged' }>,
   style: ValueStyle,
   keyOf = fieldKey,
 ): (reader: ByteReader, target: Record<string, unknown>) => void {
   const keys: (string | undefined)[] = [];
   const decoders: VersionedDecoder[] = [];
+  let parentTag = -1;
   for (const { tag, name, of } of type.fields) {
+    if (name === PARENT_FIELD) parentTag = tag;
     keys[tag] = keyOf(name, style);
     decoders[tag] = versionedDecoder(of, style);
   }
@@ -122,7 +126,9 @@ export function versionedFields(
         continue;
       }
       const value = decoders[tag]!(reader);
-      if (value !== undefined) target[key] = value;
+      if (value === undefined) continue;
+      if (tag === parentTag) Object.assign(target, value);
+      else target[key] = value;
     }
   };
 }

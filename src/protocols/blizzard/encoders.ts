@@ -1,13 +1,13 @@
-import type { BitPackedWriter } from '../../../core/bit-packed-writer.js';
-import type { ByteWriter } from '../../../core/byte-writer.js';
-import type { Sc2BitArray } from './bit-array.js';
-import { BIGINT_BITS, type Sc2Type } from './types.js';
+import type { BitPackedWriter } from '../../core/bit-packed-writer.js';
+import type { ByteWriter } from '../../core/byte-writer.js';
+import type { BlizzardBitArray } from './bit-array.js';
+import { BIGINT_BITS, PARENT_FIELD, type BlizzardType } from './types.js';
 import { VersionedKind } from './versioned.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Writes a wire value, as `bitPackedDecoder(type, 'wire')` reads it. Values that do not fit are a RangeError. */
-export function writeBitPacked(writer: BitPackedWriter, type: Sc2Type, value: unknown): void {
+export function writeBitPacked(writer: BitPackedWriter, type: BlizzardType, value: unknown): void {
   switch (type.kind) {
     case 'int':
       if (type.bits >= BIGINT_BITS) writer.bits64((value as bigint) - BigInt(type.min), type.bits);
@@ -17,16 +17,19 @@ export function writeBitPacked(writer: BitPackedWriter, type: Sc2Type, value: un
       return writer.bool(value as boolean);
     case 'null':
       return;
-    case 'fourcc':
-      for (const byte of value as Uint8Array) writer.bits(byte, 8);
-      return;
+    case 'skipped':
+      throw new RangeError('bits whose meaning is not known cannot be written');
+    case 'fourcc': {
+      const [a = 0, b = 0, c = 0, d = 0] = value as Uint8Array;
+      return writer.bits(((a << 24) | (b << 16) | (c << 8) | d) >>> 0, 32);
+    }
     case 'blob': {
       const bytes = value as Uint8Array;
       writer.bits(bytes.length - type.min, type.bits);
       return writer.bytes(bytes);
     }
     case 'bitArray':
-      return writeBitArray(writer, type.bits, value as Sc2BitArray);
+      return writeBitArray(writer, type.bits, value as BlizzardBitArray);
     case 'optional':
       writer.bool(value !== null);
       if (value !== null) writeBitPacked(writer, type.of, value);
@@ -50,7 +53,7 @@ export function writeBitPacked(writer: BitPackedWriter, type: Sc2Type, value: un
 }
 
 /** One write of all bits: cut at the borders of the stream's bytes, as it is read. */
-function writeBitArray(writer: BitPackedWriter, lengthBits: number, { bitLength, bytes }: Sc2BitArray): void {
+function writeBitArray(writer: BitPackedWriter, lengthBits: number, { bitLength, bytes }: BlizzardBitArray): void {
   writer.bits(bitLength, lengthBits);
   let number = 0n;
   for (const byte of bytes) number = (number << 8n) | BigInt(byte);
@@ -61,14 +64,14 @@ function writeBitArray(writer: BitPackedWriter, lengthBits: number, { bitLength,
   }
 }
 
-function optionOf(type: Extract<Sc2Type, { kind: 'choice' }>, name: string): { readonly tag: number; readonly of: Sc2Type } {
+function optionOf(type: Extract<BlizzardType, { kind: 'choice' }>, name: string): { readonly tag: number; readonly of: BlizzardType } {
   const option = type.options.find((one) => one.name === name);
   if (option === undefined) throw new RangeError(`a choice has no option ${name}`);
   return option;
 }
 
 /** Writes a wire value, as `versionedDecoder(type, 'wire')` reads it; the fields of a struct in the order of the object. */
-export function writeVersioned(writer: ByteWriter, type: Sc2Type, value: unknown): void {
+export function writeVersioned(writer: ByteWriter, type: BlizzardType, value: unknown): void {
   switch (type.kind) {
     case 'int':
       writer.u8(VersionedKind.vint);
@@ -80,6 +83,8 @@ export function writeVersioned(writer: ByteWriter, type: Sc2Type, value: unknown
       return writer.u8(value === true ? 1 : 0);
     case 'null':
       return;
+    case 'skipped':
+      throw new RangeError('a value whose type is not known cannot be written');
     case 'fourcc':
       writer.u8(VersionedKind.u32);
       return writer.bytes(value as Uint8Array);
@@ -90,7 +95,7 @@ export function writeVersioned(writer: ByteWriter, type: Sc2Type, value: unknown
       return writer.bytes(bytes);
     }
     case 'bitArray': {
-      const { bitLength, bytes } = value as Sc2BitArray;
+      const { bitLength, bytes } = value as BlizzardBitArray;
       writer.u8(VersionedKind.bitArray);
       writer.vlf(bitLength);
       return writer.bytes(bytes);
@@ -116,7 +121,7 @@ export function writeVersioned(writer: ByteWriter, type: Sc2Type, value: unknown
     }
     case 'struct':
     case 'tagged': {
-      const entries = Object.entries(value as Fields);
+      const entries = entriesOf(type, value as Fields);
       writer.u8(VersionedKind.struct);
       writer.vlf(entries.length);
       for (const [name, inner] of entries) {
@@ -127,4 +132,14 @@ export function writeVersioned(writer: ByteWriter, type: Sc2Type, value: unknown
       }
     }
   }
+}
+
+/** The fields to write: those of a parent are one field in the file, in front of the others. */
+function entriesOf({ fields }: Extract<BlizzardType, { kind: 'struct' | 'tagged' }>, value: Fields): [string, unknown][] {
+  const entries = Object.entries(value);
+  const parent = fields.find(({ name }) => name === PARENT_FIELD)?.of;
+  if (parent?.kind !== 'tagged') return entries;
+  const inherited = new Set(parent.fields.map(({ name }) => name));
+  const own = entries.filter(([name]) => !inherited.has(name));
+  return [[PARENT_FIELD, Object.fromEntries(entries.filter(([name]) => inherited.has(name)))], ...own];
 }
