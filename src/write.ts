@@ -41,6 +41,8 @@ export { anonymizeSc2 } from './formats/sc2/anonymize.js';
 export type { Sc2WireEvent } from './formats/sc2/framing.js';
 export { decodeSc2Records } from './formats/sc2/record-verbs.js';
 export { decodeSc2RecordsSync } from './formats/sc2/model.js';
+export type { BlizzardContent, BlizzardRecords, BlizzardWireStruct } from './protocols/blizzard/records.js';
+export type { BlizzardWireEvent } from './protocols/blizzard/raw-events.js';
 export type { Sc2Content, Sc2Records, Sc2WireStruct } from './formats/sc2/records.js';
 export { writeSc2 } from './formats/sc2/writer.js';
 export { anonymizeVcr } from './formats/vcr/anonymize.js';

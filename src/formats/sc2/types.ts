@@ -1,4 +1,5 @@
 /** What results are made of, beside the results themselves. */
+export type * from '../../protocols/blizzard/results.js';
 export type * from './results.js';
 export type { Sc2Attribute, Sc2Attributes } from './attributes.js';
 export type { Sc2EventBytes } from './event-bytes.js';

@@ -11,4 +11,6 @@ import type { Sc2Records } from './records.js';
  * const { header, files } = decodeSc2RecordsSync(bytes);
  * const silent = writeSc2({ header, files: files.filter(({ name }) => name !== 'replay.message.events') });
  */
-export const writeSc2 = (records: Sc2Records): Uint8Array => writeRecords(records, SC2);
+export function writeSc2(records: Sc2Records): Uint8Array {
+  return writeRecords(records, SC2);
+}
