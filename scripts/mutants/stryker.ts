@@ -17,7 +17,12 @@ const LEAVES = [
   'src/formats/icrep/keyframe-index.ts',
   'src/containers/wrapper/{sniff,magic}.ts',
 ];
-const REST = ['src/{core,codecs,containers,protocols,formats}/**/*.ts', '!src/**/*.gen.ts', '!src/**/*.d.ts', ...LEAVES.map((glob) => `!${glob}`)];
+const REST = [
+  'src/{core,codecs,containers,protocols,formats}/**/*.ts',
+  '!src/**/*.gen.ts',
+  '!src/**/*.d.ts',
+  ...LEAVES.map((glob) => `!${glob}`),
+];
 const SAMPLE = { seed: 'replaykit', size: 600 };
 const EXCLUDED = ['StringLiteral'];
 const MIN_KILLED = 85;

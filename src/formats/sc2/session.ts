@@ -17,7 +17,6 @@ import { MATCH_SECTIONS } from './match/sections.js';
 import type { Sc2Names, Sc2NamesOf } from './names/names.js';
 import { UNIT_LINK_EVENTS, UnitLinks } from './names/unit-links.js';
 import type { Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
-import type { Sc2StoredSection } from './stored.js';
 
 /** Options that only StarCraft II replays have. */
 export interface Sc2Options {
