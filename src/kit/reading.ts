@@ -1,3 +1,4 @@
+import type { PlayerResult } from '../core/player-result.js';
 import type { ReplayBase } from '../core/replay-base.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
@@ -13,7 +14,7 @@ export interface ReplaySummaryPlayer {
   readonly team?: string | undefined;
   /** What they played: a hero (its internal name), race, faction, vehicle. */
   readonly character?: string | undefined;
-  readonly result?: 'win' | 'loss' | 'draw' | undefined;
+  readonly result?: PlayerResult | undefined;
 }
 
 /** The parts of a version, as far as the format has them. */

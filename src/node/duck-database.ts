@@ -3,6 +3,7 @@ import { replayError } from '../core/errors.js';
 import { duckApi, literal, type NamedTable, type QueryOptions, type QueryParam, type QueryResult, type QueryValue } from './duck.js';
 import { duckError } from './duck-errors.js';
 import type { DuckRecipe } from './duck-messages.js';
+import { pivotWithValues } from './pivot-statement.js';
 
 /** From this number of files on, none of their bytes are kept between queries. */
 const MANY_FILES = 1000;
@@ -50,13 +51,13 @@ export class DuckDatabase {
   }
 
   /**
-   * The tables that a query names. Throws `usage` unless the text is one SELECT. DuckDB can write no other statement as JSON, so statements
+   * The tables that a query names. Throws `usage` unless the text is one SELECT or PIVOT. DuckDB can write no other statement as JSON, so statements
    * that change something (COPY, ATTACH, SET, INSTALL) are refused.
    */
   async tablesIn(sql: string): Promise<NamedTable[]> {
     const connection = await this.#instance.connect();
     try {
-      const reader = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql]);
+      const reader = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [pivotWithValues(sql) ?? sql]);
       const parsed = JSON.parse(reader.getRowsJS()[0]![0] as string) as SerializedSql;
       if (parsed.error)
         throw replayError(

@@ -6,6 +6,7 @@ import { isNoReplay } from '../kit/open.js';
 import { inCompletionOrder } from '../io/completion-order.js';
 import { checkParquet } from './check-parquet.js';
 import { duckApi } from './duck.js';
+import { writeFolderManifest } from './folder-manifest.js';
 import { checkExport, exportedBefore, type ExportOptions, type ExportSource, type ExportedReplay } from './export-replay.js';
 import type { MergedTable } from './merge-tables.js';
 import { MergedIndex, checkMerge, partsOf } from './merged-folder.js';
@@ -114,7 +115,9 @@ export async function exportReplays(
   const { mergeTables } = await import('./merge-tables.js');
   const scratch = await new RunFolders(partsOf(options.out)).make();
   try {
-    return { ...report, merged: await mergeTables({ out: options.out, scratch: scratch.path, keepParts, signal: options.signal }) };
+    const merged = await mergeTables({ out: options.out, scratch: scratch.path, keepParts, signal: options.signal });
+    writeFolderManifest(options.out, scratch.path);
+    return { ...report, merged };
   } finally {
     await scratch.remove();
   }
@@ -171,6 +174,7 @@ async function exportEach(
       }
       left = later;
     }
+    if (merged === undefined) writeFolderManifest(options.out, run.path);
     return report.facts();
   } finally {
     await pool.close();

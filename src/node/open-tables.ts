@@ -39,7 +39,7 @@ export interface OpenedTables {
   /** Every table that a query can name, with columns, units and keys. This reads no replay. */
   tables(): readonly QueryTable[];
   /**
-   * Runs one SELECT of DuckDB, or `SHOW TABLES`, `DESCRIBE`, `SUMMARIZE`. Tables that it names are exported first, where no query before named them. Nothing
+   * Runs one SELECT of DuckDB, or `SHOW TABLES`, `DESCRIBE`, `SUMMARIZE`, `PIVOT`, `UNPIVOT`. Tables that it names are exported first, where no query before named them. Nothing
    * can be changed, and no file but those of the tables can be read. Several queries may run at once. They run in a process of their own: one that
    * breaks it is an error, and the next query starts another.
    *

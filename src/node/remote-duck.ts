@@ -2,6 +2,7 @@ import { replayError } from '../core/errors.js';
 import { literal, type NamedTable, type QueryOptions, type QueryResult, type QueryStream, type QueryValue } from './duck.js';
 import type { DuckRecipe, FromQueries } from './duck-messages.js';
 import type { DuckProcess } from './duck-process.js';
+import { pivotWithValues } from './pivot-statement.js';
 
 type Rows = readonly (readonly QueryValue[])[];
 type Batch = Extract<FromQueries, { readonly kind: 'batch' }>;
@@ -35,8 +36,11 @@ export class Duck {
 
   /** Writes the answer to a SELECT as Parquet. The database was opened with that file as one of its own. */
   async copy(sql: string, path: string, signal: AbortSignal): Promise<void> {
-    await this.query(`CREATE VIEW main.answer AS ${sql}`, { signal });
-    await this.query(`COPY main.answer TO ${literal(path)} (FORMAT parquet, COMPRESSION zstd)`, { signal });
+    // A view cannot be of a PIVOT that has to look for its columns.
+    const isPivot = pivotWithValues(sql) !== undefined;
+    if (!isPivot) await this.query(`CREATE VIEW main.answer AS ${sql}`, { signal });
+    const answer = isPivot ? `(${sql.replace(/[\s;]+$/, '')}\n)` : 'main.answer';
+    await this.query(`COPY ${answer} TO ${literal(path)} (FORMAT parquet, COMPRESSION zstd)`, { signal });
   }
 
   /** Runs a statement, and gives its answer at once. An error of DuckDB becomes the `cause` of a ReplayError. */

@@ -12,7 +12,8 @@ import type {
 } from '../formats/dem/index.js';
 import { cs2Ticks } from './cs2-ticks.js';
 import { defineTable, type ColumnLine } from './define.js';
-import { DEM_CLOCK, placeColumns, playerColumns, timedEvent, toPlayers, type DemTimed } from './dem.js';
+import { DEM_CLOCK, englishName, placeColumns, playerColumns, timedEvent, toPlayers, type DemTimed } from './dem.js';
+import { ABOUT_RESULT } from './result.js';
 import { ofSections } from './source.js';
 
 type Timed = DemTimed<{ readonly tick: number; readonly round?: number | undefined }>;
@@ -33,6 +34,7 @@ export const cs2Players = defineTable<Cs2Player>(
     ['player_id', 'int32', 'Who: `player_id` of the table `players`.', ({ userId }) => userId],
     ['name', 'string?', 'Name of the player.', ({ name }) => name],
     ['team', 'string?', '`terrorist` or `counterTerrorist`; `spectator` for who watches.', ({ team }) => team],
+    ['result', 'string?', ABOUT_RESULT, ({ result }) => result],
     ['clan', 'string?', 'Clan tag.', ({ clan }) => clan],
     ['kills', 'int32?', 'Kills.', ({ kills }) => kills],
     ['deaths', 'int32?', 'Deaths.', ({ deaths }) => deaths],
@@ -93,6 +95,7 @@ export const cs2Kills = defineTable<DemTimed<Cs2KillEvent>>(
     ...player<Cs2KillEvent>('victim', 'Who died', ({ victim }) => victim),
     ...player<Cs2KillEvent>('assister', 'Who helped', ({ assisters }) => assisters[0]),
     ['weapon', 'string?', '`ak47`, `planted_c4`.', ({ event }) => event.weapon],
+    englishName('weapon', ({ event }) => event.weapon),
     ['is_headshot', 'boolean', 'Whether the head was hit.', ({ event }) => event.isHeadshot],
     ['penetrated', 'int32?', 'How many things the bullet went through.', ({ event }) => event.penetrated],
     ['is_through_smoke', 'boolean', 'Whether it went through smoke.', ({ event }) => event.isThroughSmoke],
@@ -114,6 +117,7 @@ export const cs2Damage = defineTable<DemTimed<Cs2DamageEvent>>(
     ...player<Cs2DamageEvent>('attacker', 'Who did it', ({ attacker }) => attacker),
     ...player<Cs2DamageEvent>('victim', 'Who lost it', ({ victim }) => victim),
     ['weapon', 'string?', '`ak47`, `inferno`.', ({ event }) => event.weapon],
+    englishName('weapon', ({ event }) => event.weapon),
     [
       'damage_health',
       'int32?',
@@ -139,6 +143,7 @@ export const cs2Shots = defineTable<DemTimed<Cs2ShotEvent>>(
     ...CLOCK,
     ...player<Cs2ShotEvent>('player', 'Who', ({ player: who }) => who),
     ['weapon', 'string?', '`weapon_ak47`.', ({ event }) => event.weapon],
+    englishName('weapon', ({ event }) => event.weapon),
     ...placeColumns<Cs2ShotEvent>('', 'Where the feet are', ({ position }) => position),
     ['pitch', 'double?', 'Of the eyes: 90 looks straight down.', ({ event }) => event.pitch, 'degrees'],
     ['yaw', 'double?', 'Of the eyes: 0 looks to the east, 90 to the north.', ({ event }) => event.yaw, 'degrees'],

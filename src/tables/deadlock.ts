@@ -11,6 +11,7 @@ import type {
 import { defineTable, type ColumnLine } from './define.js';
 import { GAME_CLOCK, placeColumns, playerColumns, timedEvent, toPlayers, type DemTimed } from './dem.js';
 import { sampledEvery } from './dem-samples.js';
+import { ABOUT_RESULT } from './result.js';
 import { ofSections } from './source.js';
 
 const player = playerColumns('anything but a player', '`amber` or `sapphire`.');
@@ -24,6 +25,7 @@ export const deadlockPlayers = defineTable<DeadlockPlayer>(
     ['player_id', 'int32', 'Who: `player_id` of the table `players`.', ({ userId }) => userId],
     ['name', 'string?', 'Name of the player.', ({ name }) => name],
     ['team', 'string?', '`amber` or `sapphire`; `spectator` for who watches.', ({ team }) => team],
+    ['result', 'string?', ABOUT_RESULT, ({ result }) => result],
     ['lobby_slot', 'int32?', 'From 1, Amber first; null for who does not play, and in local games.', ({ lobbySlot }) => lobbySlot],
     ['hero_id', 'int32?', 'Number of the hero; null until one is chosen.', ({ heroId }) => heroId],
     ['hero', 'string?', 'Internal name, `hero_inferno`; null for heroes that are newer than this library.', ({ heroName }) => heroName],

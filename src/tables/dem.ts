@@ -13,6 +13,7 @@ import type {
 import type { DemGame } from '../formats/dem/messages.js';
 import type { TableKey } from './schema.js';
 import { defineTable, type ColumnLine } from './define.js';
+import { ABOUT_RESULT } from './result.js';
 import { refersTo, type AddRow, type RowMaker, type TableSource } from './source.js';
 
 /** Something that happened at a tick, with the times on both clocks. */
@@ -22,7 +23,26 @@ export interface DemTimed<Event> {
   readonly seconds?: number | undefined;
   /** Seconds on the clock of the game; undefined where the game has none, or the recording does not have it. */
   readonly gameSeconds?: number | undefined;
+  /** What the recording calls heroes, items and so on, in English. */
+  readonly nameOf?: EnglishNames | undefined;
 }
+
+/** Gives the English name of an internal one: `npc_dota_hero_axe` is Axe. Undefined where none is known. */
+export type EnglishNames = (internal: string) => string | undefined;
+
+/** A column with the English name of what another column has the internal name of. */
+export const englishName = <Row extends { readonly nameOf?: EnglishNames | undefined }>(
+  column: string,
+  of: (row: Row) => string | undefined,
+): ColumnLine<Row> => [
+  `${column}_name`,
+  'string?',
+  'The same in English, as far as it is known.',
+  (row) => {
+    const internal = of(row);
+    return internal === undefined ? undefined : row.nameOf?.(internal);
+  },
+];
 
 interface Ticked {
   readonly tick: number;
@@ -38,6 +58,7 @@ export interface DemRead {
   readonly timed: <Event extends Ticked>(event: Event) => DemTimed<Event>;
   /** Adds a row of a tick, with both clocks. It may wait until the clock of the game is known. */
   readonly add: <Event extends Ticked>(row: (timed: DemTimed<Event>) => void, event: Event) => void;
+  readonly nameOf?: EnglishNames | undefined;
   /** Ticks a second; undefined where the recording does not say. */
   readonly tickRate: () => number | undefined;
   /** The decoded entities at the current tick. */
@@ -133,6 +154,7 @@ export const demPlayers = defineTable<DemPlayerRow>(
     ['steam_id', 'int64?', 'Null for bots.', ({ player }) => player.steamId],
     ['team', 'string?', "In the game's words: `radiant`, `counterTerrorist`, `amber`…", ({ player }) => player.team],
     ['is_bot', 'boolean', 'Whether it is a bot.', ({ player }) => player.isBot],
+    ['result', 'string?', ABOUT_RESULT, ({ player }) => player.result],
     ['kills', 'int32?', 'Kills.', ({ score }) => score.kills],
     ['deaths', 'int32?', 'Deaths.', ({ score }) => score.deaths],
     ['assists', 'int32?', 'Assists.', ({ score }) => score.assists],

@@ -1,6 +1,6 @@
 import type { DotaCombatLogEntry, DotaCombatLogEvent } from '../formats/dem/index.js';
 import { defineTable, type ColumnLine } from './define.js';
-import { DEM_CLOCK, type DemRead, type DemTimed } from './dem.js';
+import { DEM_CLOCK, englishName, type DemRead, type DemTimed } from './dem.js';
 import { detailsOf } from './details.js';
 import type { Cell } from './schema.js';
 
@@ -38,6 +38,8 @@ const ENTRY_COLUMNS: readonly (readonly [field: EntryField, name: string, type: 
   ['stunDuration', 'stun_duration_seconds', 'double?', 'How long it stuns.', 'seconds'],
   ['slowDuration', 'slow_duration_seconds', 'double?', 'How long it slows.', 'seconds'],
 ];
+/** Those of them that are internal names. */
+const NAMED = ['attacker', 'target', 'inflictor', 'item'] as const satisfies readonly EntryField[];
 const SHOWN: ReadonlySet<string> = new Set(['name', ...ENTRY_COLUMNS.map(([field]) => field)]);
 
 export const dotaCombatLog = defineTable<Log>(
@@ -51,6 +53,9 @@ export const dotaCombatLog = defineTable<Log>(
       const of: ColumnLine<Log>[3] = ({ event }) => (event.entry as Partial<Record<EntryField, unknown>>)[field] as Cell | undefined;
       return unit === undefined ? [name, type, about, of] : [name, type, about, of, unit];
     }),
+    ...NAMED.map((field) =>
+      englishName<Log>(field, ({ event }) => (event.entry as { readonly [F in (typeof NAMED)[number]]?: string })[field]),
+    ),
     ['details', 'string?', 'What else the entry has, as JSON by the rules of `toJson`.', ({ event }) => detailsOf(event.entry, SHOWN)],
   ],
   { events: ['combatLog'], start: (add, { timed }: DemRead) => ({ on: { combatLog: (event: DotaCombatLogEvent) => add(timed(event)) } }) },

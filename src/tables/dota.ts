@@ -18,10 +18,10 @@ import type {
   DotaWard,
 } from '../formats/dem/index.js';
 import { defineTable, type ColumnLine } from './define.js';
-import { GAME_CLOCK, timedEvent, toPlayers, type DemRead, type DemTimed } from './dem.js';
+import { englishName, GAME_CLOCK, timedEvent, toPlayers, type DemRead, type DemTimed, type EnglishNames } from './dem.js';
 import { dotaCombatLog } from './dota-combat-log.js';
 import { dotaPositions, dotaSeries } from './dota-samples.js';
-import { ABOUT_RESULT, resultOf } from './result.js';
+import { ABOUT_RESULT } from './result.js';
 import type { Cell } from './schema.js';
 import { ofSections, type AddRow, type RowMaker } from './source.js';
 
@@ -61,8 +61,13 @@ export const dotaMatch = defineTable<DotaMatch>(
   ofSections(['match'], ({ match }: DemReplay<'match'>) => (match?.game === 'dota2' ? [match] : undefined)),
 );
 
+/** A row that is made of sections, with English names. */
+interface Named {
+  readonly nameOf?: EnglishNames | undefined;
+}
+
 /** A player of Dota 2, with the score at the end. */
-export interface DotaPlayerRow {
+export interface DotaPlayerRow extends Named {
   readonly player: DotaPlayer;
   readonly summary?: DotaPlayerSummary | undefined;
 }
@@ -72,9 +77,9 @@ const summed =
     summary && of(summary);
 
 type PlayersReplay = DemReplay<'players' | 'summaries'>;
-function* playerRows({ players = [], summaries = [] }: PlayersReplay): Iterable<DotaPlayerRow> {
+function* playerRows({ players = [], summaries = [] }: PlayersReplay, { nameOf }: DemRead): Iterable<DotaPlayerRow> {
   for (const player of players) {
-    if (player.game === 'dota2') yield { player, summary: summaries.find(({ playerId }) => playerId === player.playerId) };
+    if (player.game === 'dota2') yield { player, summary: summaries.find(({ playerId }) => playerId === player.playerId), nameOf };
   }
 }
 
@@ -87,9 +92,10 @@ export const dotaPlayers = defineTable<DotaPlayerRow>(
     ['player_id', 'int32', `Who: ${PLAYER_ID}.`, ({ player }) => player.playerId],
     ['name', 'string?', 'Name of the player.', ({ player }) => player.name],
     ['team', 'string', '`radiant` or `dire`.', ({ player }) => player.team],
-    ['result', 'string?', ABOUT_RESULT, summed(({ isWinner }) => resultOf(isWinner))],
+    ['result', 'string?', ABOUT_RESULT, ({ player }) => player.result],
     ['hero_id', 'int32?', 'Number of the hero; null until one is picked.', ({ player }) => player.heroId],
     ['hero', 'string?', 'Internal name, `npc_dota_hero_axe`.', ({ player }) => player.heroName],
+    englishName('hero', ({ player }) => player.heroName),
     ['facet', 'int32?', 'Number of the facet, from 1; null in patches that have none.', summed(({ facet }) => facet)],
     [
       'lane',
@@ -126,22 +132,23 @@ export const dotaPlayers = defineTable<DotaPlayerRow>(
     ['camps_stacked', 'int32?', 'Camps of neutral creeps.', summed(({ campsStacked }) => campsStacked)],
     ['buybacks', 'int32', 'How often the player bought the hero back.', ({ summary }) => summary?.buybacks.length ?? 0],
     ['neutral_item', 'string?', 'What is in its slot at the end: internal name.', summed(({ neutralItem }) => neutralItem)],
+    englishName('neutral_item', ({ summary }) => summary?.neutralItem),
   ],
   { ...ofSections(['players', 'summaries'], playerRows), key: ['player_id'], references: toPlayers('player_id') },
 );
 
 /** A step of the draft, and whether its side won. */
-export interface DotaDraftRow {
+export interface DotaDraftRow extends Named {
   readonly step: DotaDraftStep;
   readonly seconds?: number | undefined;
   readonly isWinner?: boolean | undefined;
 }
 
-function* draftRows({ draft = [], match }: DemReplay<'draft' | 'match'>, { secondsOf }: DemRead): Iterable<DotaDraftRow> {
+function* draftRows({ draft = [], match }: DemReplay<'draft' | 'match'>, { secondsOf, nameOf }: DemRead): Iterable<DotaDraftRow> {
   const winner = match?.winner;
   for (const step of draft) {
     const isWinner = winner === undefined || step.team === undefined ? undefined : winner === step.team;
-    yield { step, seconds: secondsOf(step.tick), isWinner };
+    yield { step, seconds: secondsOf(step.tick), isWinner, nameOf };
   }
 }
 
@@ -158,6 +165,7 @@ export const dotaDraft = defineTable<DotaDraftRow>(
     ['team', 'string?', '`radiant` or `dire`; null for bans that no side made.', ({ step }) => step.team],
     ['hero_id', 'int32?', 'Number of the hero.', ({ step }) => step.heroId],
     ['hero', 'string?', 'Internal name, `npc_dota_hero_axe`.', ({ step }) => step.heroName],
+    englishName('hero', ({ step }) => step.heroName),
     ['player_id', 'int32?', `Who plays the hero, or had it banned: ${PLAYER_ID}.`, ({ step }) => step.playerId],
     ['is_winner', 'boolean?', 'Whether the side won.', ({ isWinner }) => isWinner],
   ],
@@ -170,6 +178,7 @@ const player = <Event>(prefix: string, who: string, of: (event: Event) => DotaPl
   [prefix, 'string?', 'Name.', ({ event }) => of(event)?.name],
   [`${prefix}_team`, 'string?', '`radiant` or `dire`.', ({ event }) => of(event)?.team],
   [`${prefix}_hero`, 'string?', 'Internal name of the hero.', ({ event }) => of(event)?.heroName],
+  englishName(`${prefix}_hero`, ({ event }) => of(event)?.heroName),
 ];
 
 export const dotaKills = defineTable<DemTimed<DotaKillEvent>>(
@@ -182,7 +191,9 @@ export const dotaKills = defineTable<DemTimed<DotaKillEvent>>(
     ...player<DotaKillEvent>('attacker', 'Whose hero or unit dealt the last hit', ({ attacker }) => attacker),
     ...player<DotaKillEvent>('victim', 'Who died', ({ victim }) => victim),
     ['killer', 'string?', 'Internal name of what dealt the last hit.', ({ event }) => event.killer],
-    ['inflictor', 'string?', 'The ability or item that did it.', ({ event }) => event.inflictor],
+    englishName('killer', ({ event }) => event.killer),
+    ['inflictor', 'string?', 'The ability or item that did it: internal name.', ({ event }) => event.inflictor],
+    englishName('inflictor', ({ event }) => event.inflictor),
     ['is_denied', 'boolean', 'Whether the last hit was of its own side.', ({ event }) => event.isDenied],
     ['assisters', 'int32', 'How many helped.', ({ event }) => event.assisters.length],
     [
@@ -365,6 +376,7 @@ export const dotaItems = defineTable<DemTimed<DotaItemEvent>>(
       ({ event }) => event.slot,
     ],
     ['item', 'string?', '`item_blink`; null where the slot is empty now.', ({ event }) => event.item],
+    englishName('item', ({ event }) => event.item),
     ['charges', 'int32?', 'Charges of it.', ({ event }) => event.charges],
   ],
   { ...timedEvent('item'), references: toPlayers('player_id') },
@@ -379,21 +391,22 @@ export const dotaAbilities = defineTable<DemTimed<DotaAbilityEvent>>(
     ...GAME_CLOCK,
     ['player_id', 'int32', `Whose: ${PLAYER_ID}.`, ({ event }) => event.playerId],
     ['ability', 'string', 'Internal name, `axe_battle_hunger`, `special_bonus_strength_8`.', ({ event }) => event.ability],
+    englishName('ability', ({ event }) => event.ability),
     ['level', 'int32', 'The level from now on.', ({ event }) => event.level],
   ],
   { ...timedEvent('ability'), references: toPlayers('player_id') },
 );
 
 /** Something that was bought, and by whom. */
-export interface DotaPurchaseRow {
+export interface DotaPurchaseRow extends Named {
   readonly purchase: DotaPurchase;
   readonly seconds?: number | undefined;
   readonly player: DotaPlayer;
 }
 
-function* purchaseRows(replay: PlayersReplay, { secondsOf }: DemRead): Iterable<DotaPurchaseRow> {
-  for (const { player: who, summary } of playerRows(replay)) {
-    for (const purchase of summary?.purchases ?? []) yield { purchase, player: who, seconds: secondsOf(purchase.tick) };
+function* purchaseRows(replay: PlayersReplay, read: DemRead): Iterable<DotaPurchaseRow> {
+  for (const { player: who, summary, nameOf } of playerRows(replay, read)) {
+    for (const purchase of summary?.purchases ?? []) yield { purchase, player: who, seconds: read.secondsOf(purchase.tick), nameOf };
   }
 }
 
@@ -408,7 +421,9 @@ export const dotaPurchases = defineTable<DotaPurchaseRow>(
     ['game_seconds', 'double', 'The same on the clock of the game.', ({ purchase }) => purchase.gameSeconds, 'seconds'],
     ['player_id', 'int32', `Who: ${PLAYER_ID}.`, ({ player: who }) => who.playerId],
     ['hero', 'string?', 'Internal name of the hero.', ({ player: who }) => who.heroName],
+    englishName('hero', ({ player: who }) => who.heroName),
     ['item', 'string', '`item_blink`.', ({ purchase }) => purchase.item],
+    englishName('item', ({ purchase }) => purchase.item),
   ],
   { ...ofSections(['players', 'summaries'], purchaseRows), references: toPlayers('player_id') },
 );

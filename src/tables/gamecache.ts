@@ -1,6 +1,7 @@
 import type { GamecacheItem, GamecachePlayer } from '../formats/gamecache/index.js';
 import { defineTable } from './define.js';
-import { ABOUT_RESULT, resultOf, type PlayerResult } from './result.js';
+import { resultOf, type PlayerResult } from '../core/player-result.js';
+import { ABOUT_RESULT } from './result.js';
 import { refersTo } from './source.js';
 import { formatTables } from './table-reader.js';
 

@@ -13,7 +13,8 @@ import type {
 import { FIXED_POINT } from '../formats/icrep/values.js';
 import { defineTable, type ColumnLine } from './define.js';
 import { detailsOf } from './details.js';
-import { ABOUT_RESULT, type PlayerResult } from './result.js';
+import type { PlayerResult } from '../core/player-result.js';
+import { ABOUT_RESULT } from './result.js';
 import { eachEvent, ofSections, refersTo, type AddRow, type RowMaker } from './source.js';
 import type { IcrepRead, IcrepResourceRow, IcrepStatsRow, IcrepUnitRow } from './rows/icrep.js';
 import { icrepCameraHeat, icrepControlGroups, icrepEngagements, icrepFightAttention, icrepVotes } from './icrep-match.js';

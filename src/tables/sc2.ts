@@ -23,7 +23,8 @@ import type {
 } from '../formats/sc2/index.js';
 import { defineTable, type ColumnLine } from './define.js';
 import { sc2CameraHeat, sc2FightAttention } from './sc2-attention.js';
-import { ABOUT_RESULT, type PlayerResult } from './result.js';
+import type { PlayerResult } from '../core/player-result.js';
+import { ABOUT_RESULT } from './result.js';
 import { eachEvent, ofSections, refersTo } from './source.js';
 import { formatTables } from './table-reader.js';
 

@@ -18,7 +18,7 @@ import type {
   W3gUnknownEvent,
 } from '../formats/w3g/index.js';
 import { defineTable, type ColumnLine } from './define.js';
-import { ABOUT_RESULT, resultOf } from './result.js';
+import { ABOUT_RESULT } from './result.js';
 import { eachEvent, ofSections, refersTo } from './source.js';
 import { formatTables } from './table-reader.js';
 
@@ -26,8 +26,6 @@ import { formatTables } from './table-reader.js';
 export interface W3gPlayerRow {
   readonly player: W3gPlayer;
   readonly apm?: W3gApm | undefined;
-  /** Whether the player won; undefined where no rule decides it. */
-  readonly won?: boolean | undefined;
 }
 /** An action that gives an order. */
 export type W3gOrderEvent = W3gAbility | W3gAbilityPoint | W3gAbilityObject | W3gAbilityTwoPoints;
@@ -66,12 +64,10 @@ interface W3gRead {
 type W3gRows = W3gReplay<W3gSection>;
 const ORDER_TYPES: readonly W3gOrderEvent['type'][] = ['ability', 'abilityPoint', 'abilityObject', 'abilityTwoPoints'];
 
-function* playerRows({ players, apm: apms, summary }: W3gRows): Iterable<W3gPlayerRow> {
+function* playerRows({ players, apm: apms }: W3gRows): Iterable<W3gPlayerRow> {
   const byId = new Map(apms.map((apm) => [apm.playerId, apm]));
-  const winner = summary.winner?.team;
   for (const player of players) {
-    const apm = player.computer === undefined ? byId.get(player.playerId) : undefined;
-    yield { player, apm, won: winner === undefined ? undefined : player.team === winner };
+    yield { player, apm: player.computer === undefined ? byId.get(player.playerId) : undefined };
   }
 }
 
@@ -112,16 +108,11 @@ export const w3gPlayers = defineTable<W3gPlayerRow>(
       'How they left: `left`, `won`, `lostBuildings`, `observer`, …; who won is in `replays`.',
       ({ player }) => player.leaveResult,
     ],
-    [
-      'result',
-      'string?',
-      `${ABOUT_RESULT} By the first rule that decides.`,
-      ({ player, won }) => (player.isObserver ? undefined : resultOf(won)),
-    ],
+    ['result', 'string?', `${ABOUT_RESULT} By the first rule that decides.`, ({ player }) => player.result],
     ['apm', 'int32?', 'Actions per minute.', ({ apm }) => apm?.apm, 'actions per minute'],
     ['counted_actions', 'int32?', 'The actions that count for it.', ({ apm }) => apm?.actions],
   ],
-  { ...ofSections(['players', 'apm', 'summary'], playerRows), key: ['slot'] },
+  { ...ofSections(['players', 'apm'], playerRows), key: ['slot'] },
 );
 
 const orderId = (order: W3gOrder | undefined): number | undefined => (typeof order === 'number' ? order : undefined);

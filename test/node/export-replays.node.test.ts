@@ -20,7 +20,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { hashReplay } from '../../src/kit/index.js';
 import type { ExportProgress, ExportReplaysOptions, ExportReport, ExportedReplay } from '../../src/node/index.js';
-import { streamTables, tablesOf, type TableBatch } from '../../src/tables/index.js';
+import { streamTables, tablesOf, type Table, type TableBatch } from '../../src/tables/index.js';
+import { TABLES_SCHEMA } from '../../src/tables/schema.js';
 import { builtNodeEntry, type NodeEntry } from '../../scripts/node-build.js';
 import { root } from '../support/package.node.js';
 
@@ -59,12 +60,26 @@ const FEW = { tables: ['players', 'chat', 'laps', 'orders', 'items'] };
 const exportHere = (options: Partial<ExportReplaysOptions> = {}): Promise<ExportedReplay> =>
   node.exportReplay(join(input, 'a.SC2Replay'), { out, to: 'ndjson', ...options });
 
-/** Every file below the folder of tables, from there on. */
+/** Every file below the folder of tables, from there on, but for the manifest of the folder. */
 const files = (): string[] =>
   readdirSync(out, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => statSync(join(out, name)).isFile())
+    .filter((name) => name !== 'manifest.json' && statSync(join(out, name)).isFile())
     .sort();
+/** The tables that the manifest of the folder describes. */
+const manifestTables = (): string[] => {
+  const { schema, replaykit, tables } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as FolderManifest;
+  expect([schema, replaykit]).toEqual([TABLES_SCHEMA, VERSION]);
+  for (const { format, name, columns } of tables)
+    if (name !== 'replays') expect(columns).toEqual(tablesOf(format).find((table) => table.name === name)!.columns);
+  return tables.map(({ format, name }) => `${format}/${name}`).sort();
+};
+interface FolderManifest {
+  readonly schema: number;
+  readonly replaykit: string;
+  readonly tables: readonly Table[];
+}
+const { version: VERSION } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 const linesOf = (path: string): Record<string, unknown>[] =>
   readFileSync(join(out, path), 'utf8')
     .split('\n')
@@ -158,6 +173,7 @@ describe('exportReplays', () => {
       .filter((name) => !name.startsWith('_'))
       .map((name) => name.split('/').slice(0, 2).join('/'));
     expect(tables).toEqual(['sc2/chat', 'sc2/replays', 'vcr/laps', 'vcr/replays']);
+    expect(manifestTables()).toEqual(tables);
     await expect(run({ tables: ['laps', 'wheels'] })).rejects.toMatchObject({
       code: 'usage',
       message: expect.stringContaining("'wheels'") as string,

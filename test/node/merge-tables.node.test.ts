@@ -63,6 +63,10 @@ test('one file of each table after the first run, with the rows of all replays b
   const pathsOf = (format: 'sc2' | 'icrep'): string[] =>
     ['replays', ...tablesOf(format).map(({ name }) => name)].map((name) => `${format}/${name}/merged-1.parquet`);
   expect(merged.map(({ paths }) => paths)).toEqual([...pathsOf('sc2'), ...pathsOf('icrep')].map((path) => [path]));
+  const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
+    readonly tables: readonly { name: string; format: string }[];
+  };
+  expect(manifest.tables.map(({ format, name }) => `${format}/${name}`)).toEqual(merged.map(({ format, name }) => `${format}/${name}`));
   for (const { format, name, paths, rows, byteLength } of merged) {
     const path = paths[0]!;
     const files = `read_parquet('${join(apart, format, name)}/*.parquet', file_row_number = true)`;

@@ -87,6 +87,27 @@ describe('openTables', () => {
     }
   });
 
+  test('a PIVOT is read as it stands, with the columns that it finds, and goes into a file', async () => {
+    plant(GAME, DUEL);
+    const tables = await open();
+    const sql = 'PIVOT sc2.players ON race, control USING count(*) GROUP BY is_observer;';
+    const { columns, rows } = await tables.query(sql);
+    expect(columns.map(({ name }) => name)).toEqual(['is_observer', 'terran_human', 'zerg_human']);
+    expect(rows).toEqual([[false, 1n, 1n]]);
+    await tables.writeParquet(sql, join(folder, 'pivot.parquet'));
+    expect(readFileSync(join(folder, 'pivot.parquet')).toString('latin1', 0, 4)).toBe('PAR1');
+    const found = await tables.query(
+      "PIVOT (FROM sc2.players WHERE name <> 'a, b on') ON race IN ('zerg') USING max(name) ORDER BY is_observer LIMIT 1",
+    );
+    expect(found.columns.map(({ name }) => name)).toContain('zerg');
+    await expect(tables.query('PIVOT nobody ON race USING count(*)')).rejects.toMatchObject({ code: 'usage' });
+    for (const bad of [
+      'PIVOT sc2.players ON race USING count(*); DROP VIEW sc2.players',
+      'PIVOT sc2.players ON (DELETE FROM x) USING count(*)',
+    ])
+      await expect(tables.query(bad), bad).rejects.toMatchObject({ code: 'usage' });
+  });
+
   test('short names are understood where they are unique, and else the full ones are named', async () => {
     plant(GAME, RACE);
     const alone = await open();

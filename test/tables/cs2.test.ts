@@ -35,6 +35,11 @@ describe('the tables of a scripted round of CS2', () => {
       ['match', facts.kill, facts.kill / 64, 1, 1, 'Ada', 2, 'counterTerrorist', 'Rivers', 'ak47', true, 700],
       ['match', facts.trade, facts.trade / 64, 1, 4, 'Linus', 1, 'terrorist', null, 'hkp2000', false, 200],
     ]);
+    expect(of('cs2_kills', 'weapon', 'weapon_name')).toEqual([
+      ['ak47', 'AK-47'],
+      ['hkp2000', 'P2000'],
+    ]);
+    expect(of('cs2_shots', 'weapon_name')).toEqual([['AK-47']]);
     expect(of('cs2_damage', 'tick', 'weapon', 'damage_health', 'damage_armor', 'health', 'hit_group', 'attacker_x', 'victim_z')).toEqual([
       [facts.shot, 'ak47', 60, 4, 40, 2, 100, 10],
       [facts.burned, 'inferno', 8, 0, 32, 0, 100, 10],

@@ -72,6 +72,19 @@ describe('the tables of scripted matches of Dota 2', () => {
     expect(read.rows['dota_players']!.every((row) => row['apm'] === null)).toBe(true);
   });
 
+  it('have English names beside internal ones', () => {
+    const heroes = of(read.rows['dota_players'], 'hero', 'hero_name');
+    expect(heroes).toContainEqual(['npc_dota_hero_razor', 'Razor']);
+    expect(of(read.rows['dota_draft'], 'hero', 'hero_name')).toContainEqual(heroes[0]!);
+    expect(of(more.rows['dota_items'], 'item', 'item_name')).toEqual([
+      ['item_trusty_shovel', 'Trusty Shovel'],
+      ['item_faded_broach', 'Faded Broach'],
+      [null, null],
+    ]);
+    const log = new Map(of(read.rows['dota_combat_log'], 'target', 'target_name') as [string | null, string | null][]);
+    expect(log.get('npc_dota_hero_razor')).toBe('Razor');
+  });
+
   it('say who killed whom', () => {
     expect(
       rounded(

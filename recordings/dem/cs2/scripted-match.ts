@@ -5,8 +5,8 @@ import { NO_HANDLE, ScriptedRecording, type Fields, type GameEventKeys, type Scr
 const RULES = 'm_pGameRules.';
 const COUNTS = ['m_nRoundStartCount', 'm_nRoundEndCount'];
 
-/** Names and types as in recordings of 2024 and 2025. `counted`: the rules count the rounds. */
-const definitions = (counted: boolean): DemSerializerDefinition[] => [
+/** Names and types as in recordings of 2024 and 2025. `counted`: the rules count the rounds; `phased`: they say the phase of the match. */
+const definitions = (counted: boolean, phased: boolean): DemSerializerDefinition[] => [
   {
     name: 'CCSPlayerController_ActionTrackingServices',
     fields: ['m_iKills', 'm_iDeaths', 'm_iAssists', 'm_iHeadShotKills', 'm_iDamage', 'm_iUtilityDamage', 'm_iEnemiesFlashed'].map(
@@ -31,6 +31,7 @@ const definitions = (counted: boolean): DemSerializerDefinition[] => [
       { type: 'int32', name: 'm_eRoundEndReason' },
       { type: 'CUtlString', name: 'm_sRoundEndMessage' },
       ...(counted ? COUNTS.map((name) => ({ type: 'uint8', name })) : []),
+      ...(phased ? [{ type: 'int32', name: 'm_gamePhase' }] : []),
     ],
   },
   {
@@ -152,6 +153,8 @@ export const NOBODY = 65535;
 export interface Cs2MatchOptions {
   /** The rules count starts and ends of rounds, and there are no game events of them: current builds. Default true. */
   readonly counted?: boolean;
+  /** The rules say the phase of the match, as those of real recordings do. Default false. */
+  readonly phased?: boolean;
   /** Folder of the game on the recording machine. */
   readonly gameDirectory?: string;
 }
@@ -176,7 +179,7 @@ export class ScriptedCs2Match extends ScriptedRecording {
   #ends = 0;
   #played = 0;
 
-  constructor({ counted = true, gameDirectory = '/srv/game/csgo' }: Cs2MatchOptions = {}) {
+  constructor({ counted = true, phased = false, gameDirectory = '/srv/game/csgo' }: Cs2MatchOptions = {}) {
     super({
       game: 'cs2',
       header: {
@@ -187,7 +190,7 @@ export class ScriptedCs2Match extends ScriptedRecording {
         build_num: 10498,
       },
       tickInterval: 1 / 64,
-      definitions: definitions(counted),
+      definitions: definitions(counted, phased),
       classes: ['CCSPlayerController', 'CCSTeam', 'CCSGameRulesProxy', ...CS2_CLASSES],
       stringTables: ['userinfo'],
       gameEvents: GAME_EVENTS,

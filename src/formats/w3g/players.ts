@@ -1,3 +1,4 @@
+import type { PlayerResult } from '../../core/player-result.js';
 import { utf8Text } from '../../core/text.js';
 import type { W3gHeader } from './header.js';
 import { COLOR_RGB, COLORS, observerTeam, RACES, type W3gLeaveResult } from './layout.js';
@@ -35,8 +36,10 @@ export interface W3gPlayer {
   readonly handicapPercent?: number | undefined;
   /** Game time in milliseconds at which the player left. This and the fields below are in the section `players` only. */
   readonly leftAtMs?: number | undefined;
-  /** What the leave block says; not who won: a winner may leave as an `observer` of the end. `summary.winner` says who won. */
+  /** What the leave block says; not who won: a winner may leave as an `observer` of the end. */
   readonly leaveResult?: W3gLeaveResult | undefined;
+  /** How the game ended for the team, by the first rule that decides (see `summary.winners`); undefined where none does, and for those who watch. */
+  readonly result?: PlayerResult | undefined;
 }
 
 const USED = 2;

@@ -15,10 +15,9 @@ export function summaryOf({ header, summary, players, netease, isComplete, diagn
     build: `${header.patch}.${header.build}`,
     version: { ...versionIn(header.patch), build: header.build },
     durationSeconds: summary.lengthMs / 1000,
-    players: players.flatMap(({ name, isObserver, team, race, racePlayed }): ReplaySummaryPlayer[] => {
-      const result = summary.winner === undefined ? undefined : summary.winner.team === team ? ('win' as const) : ('loss' as const);
-      return isObserver ? [] : [{ name, ...present({ team: String(team), character: racePlayed ?? race, result }) }];
-    }),
+    players: players.flatMap(({ name, isObserver, team, race, racePlayed, result }): ReplaySummaryPlayer[] =>
+      isObserver ? [] : [{ name, ...present({ team: String(team), character: racePlayed ?? race, result }) }],
+    ),
     isComplete,
     diagnostics,
   };

@@ -1,6 +1,8 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { isReplayError, replayError } from '../../core/errors.js';
 import { CONTROLLER } from '../../formats/dem/deadlock/players.js';
+import { weaponTitle } from '../../formats/dem/cs2/item-names.js';
+import { loadDotaNames } from '../../formats/dem/dota/load-names.js';
 import { EVERY_GAME, GAME_SECTIONS } from '../../formats/dem/games.js';
 import type { DemClockEvent, DemEventType, DemGameEvent, DemReplay, DemSection } from '../../formats/dem/index.js';
 import { FIRST_READ_BYTES, readHeader } from '../../formats/dem/info.js';
@@ -13,12 +15,12 @@ import { stream } from '../../io/stream.js';
 import { cs2Ticks } from '../cs2-ticks.js';
 import { CS2_TABLES } from '../cs2.js';
 import { DEADLOCK_TABLES, deadlockPositions, deadlockSeries } from '../deadlock.js';
-import { DEM_TABLES, demGameEvents, demPlayers, type DemGameEventRow, type DemRead } from '../dem.js';
+import { DEM_TABLES, demGameEvents, demPlayers, type DemGameEventRow, type DemRead, type EnglishNames } from '../dem.js';
 import { dotaPositions, dotaSeries } from '../dota-samples.js';
 import { DOTA_TABLES } from '../dota.js';
 import type { RowOptions } from '../row-sink.js';
 import type { AddRow, RowMaker } from '../source.js';
-import type { AnyTable, FormatTables, RowStart } from '../table-reader.js';
+import type { AnyTable, FormatTables, RowNeeds, RowStart } from '../table-reader.js';
 import { cs2TickRows } from './cs2-ticks.js';
 import { playerOf } from './event-player.js';
 import { GameTime } from './game-time.js';
@@ -52,6 +54,14 @@ const gameEventRows = (add: AddRow<DemGameEventRow>, { add: addTimed, game, worl
     },
   },
 });
+
+/** English names for the tables that were asked for; loaded only where one of them has a column for them. */
+async function englishNames(game: DemGame | undefined, asked: RowNeeds): Promise<EnglishNames | undefined> {
+  if (game === 'cs2' && CS2_TABLES.some(asked.has)) return weaponTitle;
+  if (game !== 'dota2' || !DOTA_TABLES.some(asked.has)) return undefined;
+  const names = await loadDotaNames();
+  return (internal) => names.readable(internal);
+}
 
 /** Opens one read of a `.dem` for its tables: those of all games and those of the game that the header names. */
 export const openDemRows: FormatTables['open'] = async (source, needs, options) => {
@@ -90,12 +100,14 @@ export const openDemRows: FormatTables['open'] = async (source, needs, options) 
   const tickRate = (): number | undefined => (known ??= tickRateOf(session.serverInfo?.tickIntervalSeconds));
   const secondsOf = (tick: number | undefined): number | undefined =>
     tick === undefined || tickRate() === undefined ? undefined : tick / tickRate()!;
+  const nameOf = await englishNames(game, asked);
   const read: DemRead = {
     options: { positionSeconds, seriesSeconds },
     game,
+    nameOf,
     secondsOf,
-    timed: (event) => ({ event, seconds: secondsOf(event.tick) }),
-    add: (row, event) => time.add(event.tick, (gameSeconds) => row({ event, seconds: secondsOf(event.tick), gameSeconds })),
+    timed: (event) => ({ event, seconds: secondsOf(event.tick), nameOf }),
+    add: (row, event) => time.add(event.tick, (gameSeconds) => row({ event, seconds: secondsOf(event.tick), gameSeconds, nameOf })),
     tickRate,
     world: () => session.entities?.world,
   };

@@ -12,14 +12,17 @@ const WATCHER = toySeat(3, 24, 0x41);
 function said(leaves: readonly Leave[], more: { readonly slots?: typeof SEATS; readonly continued?: boolean } = {}): unknown {
   const slots = more.slots ?? SEATS;
   const went = more.continued === true ? { 1: toyActions([{ type: 'continueGameA', a: undefined, b: undefined }]) } : {};
-  const { summary } = parseW3gSync(
+  const { summary, players } = parseW3gSync(
     toyGame({
       slots,
       players: ['Ann', 'Bob', 'Cid'],
       blocks: [toySlot(100, went), ...leaves.map(([playerId, reason, result, counter = 1]) => toyLeave(playerId, reason, result, counter))],
     }),
-    { include: ['summary'] },
+    { include: ['summary', 'players'] },
   );
+  const winner = summary.winner?.team;
+  for (const { team, isObserver, result } of players)
+    expect(result).toBe(winner === undefined || isObserver ? undefined : team === winner ? 'win' : 'loss');
   return [summary.winners, summary.winner?.rule, summary.winner?.players];
 }
 

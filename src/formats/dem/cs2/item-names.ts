@@ -24,6 +24,15 @@ function itemsByIndex(): ReadonlyMap<number, Item> {
   ));
 }
 
+let titles: ReadonlyMap<string, string> | undefined;
+
+/** The English name of a weapon as kills, damage and shots call it: `ak47` and `weapon_ak47` are AK-47; undefined for what is in no list, as `world`. */
+export function weaponTitle(name: string): string | undefined {
+  titles ??= new Map([...itemsByIndex().values()].flatMap(({ name: key, title }) => (title === undefined ? [] : [[key, title]])));
+  const key = name.replace(/^weapon_/, '');
+  return KNIVES.test(key) ? 'Knife' : titles.get(key);
+}
+
 /**
  * The name of an item by its definition index (`m_iItemDefinitionIndex`): `ak47`; every knife is a `knife`, and a number that is not known
  * `item1234`. 1, 4, 7, 9, 13, 19, 32, 42 and 59 are confirmed on real files by `item_equip`, 36, 39 and 49 by the class of the entity.

@@ -3,9 +3,10 @@ import type { DemFieldRef } from '../entities/entity-world.js';
 import { textIn } from '../entities/field-value.js';
 import { NumberFields } from '../entities/number-fields.js';
 import type { DemPlayerRef } from '../sections/kill.js';
-import type { DemPlayerBase } from '../sections/player.js';
+import { resultOfSide, type DemPlayerBase } from '../sections/player.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
+import { Outcome } from './outcome.js';
 import { CS2_TEAMS, type Cs2Team } from './team.js';
 
 /**
@@ -55,6 +56,8 @@ export class Cs2PlayersBuilder implements DemSectionBuilder {
   readonly #controllers: Controllers<Cs2Team>;
   readonly #numbers: NumberFields<keyof typeof NUMBERS>;
   readonly #clan: DemFieldRef;
+  readonly #recording: DemRecording;
+  readonly #outcome: Outcome;
 
   readonly on: Partial<DemFollowed> = {
     packet: () => this.#packet(),
@@ -62,6 +65,8 @@ export class Cs2PlayersBuilder implements DemSectionBuilder {
 
   constructor(recording: DemRecording, controllers: Controllers<Cs2Team>) {
     this.#controllers = controllers;
+    this.#recording = recording;
+    this.#outcome = new Outcome(recording);
     this.#clan = recording.field('m_szClan');
     this.#numbers = new NumberFields(recording, NUMBERS);
   }
@@ -85,22 +90,27 @@ export class Cs2PlayersBuilder implements DemSectionBuilder {
 
   *build(): Asking<{ readonly players: readonly Cs2Player[] | undefined }> {
     const everyone = this.#controllers.everyone();
-    return { players: everyone.length === 0 ? undefined : everyone.map((one, slot) => this.#player(one, slot)) };
+    const winner = this.#outcome.winner();
+    return { players: everyone.length === 0 ? undefined : everyone.map((one, slot) => this.#player(one, slot, winner)) };
   }
 
-  #player(one: Controlled, slot: number): Cs2Player {
+  #player(one: Controlled, slot: number, winner: ReturnType<Outcome['winner']>): Cs2Player {
     const { userId, controller, info } = one;
     const steamId = this.#controllers.steamId(controller);
+    const team = this.#controllers.team(controller);
+    // Somebody who left did so on a side that may have been the other one at the end.
+    const isThere = this.#recording.world.entity(userId + 1) === controller;
     return {
       game: 'cs2',
       slot,
       userId,
       name: this.#controllers.name(one),
       steamId,
-      team: this.#controllers.team(controller),
+      team,
       isBot: info?.isBot ?? steamId === undefined,
       clan: textIn(this.#clan, controller) || undefined,
       ...this.#numbers.of(controller),
+      result: isThere ? resultOfSide(winner, team) : undefined,
     };
   }
 }
@@ -109,7 +119,9 @@ export class Cs2PlayersBuilder implements DemSectionBuilder {
 export const PLAYERS_SECTION: DemSectionDefinition<Cs2PlayersBuilder> = {
   sections: ['players'],
   events: [],
-  needs: { classes: [CONTROLLER], stringTables: true },
+  get needs() {
+    return { classes: [CONTROLLER, ...Outcome.classes], stringTables: true };
+  },
   uses: [],
   start: (recording) => new Cs2PlayersBuilder(recording, new Controllers(recording, CONTROLLER, CS2_TEAMS)),
 };

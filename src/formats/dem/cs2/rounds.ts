@@ -9,6 +9,7 @@ import { Cs2Economies, sideEconomies, type Cs2SideEconomy } from './economies.js
 import { roundEndReason, type Cs2RoundEndReason } from './round-end-reason.js';
 import { sideOf, type Cs2Side } from './team.js';
 import { Cs2Teams, type Cs2RoundScore } from './team-score.js';
+import { RULES } from './rules.js';
 
 /** A round. The event comes when it is over. */
 export interface Cs2RoundEvent {
@@ -61,8 +62,6 @@ interface RoundEnd {
   readonly reason: number | undefined;
   readonly message: string | undefined;
 }
-
-const RULES = 'CCSGameRulesProxy';
 
 /**
  * Follows rounds. Current builds count starts and ends in the game's rules and leave the game events out of SourceTV recordings

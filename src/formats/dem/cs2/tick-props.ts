@@ -11,10 +11,10 @@ import { CS2 } from './dialect.js';
 import { itemName, itemTitle } from './item-names.js';
 import { CS2_TEAMS, sideOf } from './team.js';
 import { MAX_USERS } from '../sections/controllers.js';
+import { RULES } from './rules.js';
 
 const CONTROLLER = 'CCSPlayerController';
 const PAWN = 'CCSPlayerPawn';
-const RULES = 'CCSGameRulesProxy';
 const TEAM = 'CCSTeam';
 /** A limit above what a player can carry. */
 const MAX_CARRIED = 64;

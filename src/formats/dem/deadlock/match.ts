@@ -54,7 +54,8 @@ const SCHEMA = 'GameOver: 1 int32 winning_team, 2 bool just_a_test';
 
 type MatchField = 'matchId' | 'gameMode' | 'matchMode' | 'state' | 'winner';
 
-class MatchBuilder implements DemSectionBuilder {
+/** Knows who won, so far. */
+export class MatchBuilder implements DemSectionBuilder {
   readonly #recording: DemRecording;
   readonly #rules = new SoleEntity(RULES);
   readonly #schema = new ProtoSchema(SCHEMA);
@@ -85,6 +86,12 @@ class MatchBuilder implements DemSectionBuilder {
     if (over.just_a_test !== true) this.#winner = sideOf(over.winning_team) ?? this.#winner;
   }
 
+  /** The side that won; undefined as long as none has. */
+  get winner(): DeadlockSide | undefined {
+    const rules = this.#rules.in(this.#recording.world);
+    return this.#winner ?? this.#postMatch.winner ?? sideOf(numberIn(this.#fields.winner, rules));
+  }
+
   *build(): Asking<DeadlockMatchSections> {
     const rules = this.#rules.in(this.#recording.world);
     if (rules === undefined) return { match: undefined };
@@ -100,7 +107,7 @@ class MatchBuilder implements DemSectionBuilder {
         matchMode,
         matchModeName: MATCH_MODES[matchMode ?? 0],
         stateId: number('state'),
-        winner: this.#winner ?? this.#postMatch.winner ?? sideOf(number('winner')),
+        winner: this.winner,
         durationSeconds: this.#postMatch.durationSeconds,
       },
     };
@@ -108,7 +115,7 @@ class MatchBuilder implements DemSectionBuilder {
 }
 
 /** Follows what the match is and who wins. */
-export const MATCH_SECTION: DemSectionDefinition = {
+export const MATCH_SECTION: DemSectionDefinition<MatchBuilder> = {
   sections: ['match'],
   events: [],
   needs: { messages: [GAME_OVER, POST_MATCH_DETAILS], classes: [RULES] },

@@ -4,10 +4,11 @@ import { HANDLE_INDEX_MASK } from '../entities/handles.js';
 import { numberIn } from '../entities/field-value.js';
 import { NumberFields } from '../entities/number-fields.js';
 import type { DemPlayerRef } from '../sections/kill.js';
-import type { DemPlayerBase } from '../sections/player.js';
+import { resultOfSide, type DemPlayerBase } from '../sections/player.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
 import { HERO_NAMES } from './hero-names.gen.js';
+import { MATCH_SECTION, type MatchBuilder } from './match.js';
 import { PostMatch, POST_MATCH_DETAILS, type DeadlockSoulSource } from './post-match.js';
 import { DEADLOCK_TEAMS, type DeadlockTeam } from './team.js';
 
@@ -75,6 +76,7 @@ export class DeadlockPlayersBuilder implements DemSectionBuilder {
   readonly #budget: DemRecording['budget'];
   readonly #controllers: Controllers<DeadlockTeam>;
   readonly #numbers: NumberFields<keyof typeof NUMBERS>;
+  readonly #match: MatchBuilder;
   readonly #heroPawn: DemFieldRef;
   readonly #postMatch = new PostMatch();
 
@@ -83,7 +85,8 @@ export class DeadlockPlayersBuilder implements DemSectionBuilder {
     packet: () => this.#packet(),
   };
 
-  constructor(recording: DemRecording, controllers: Controllers<DeadlockTeam>) {
+  constructor(recording: DemRecording, controllers: Controllers<DeadlockTeam>, match: MatchBuilder) {
+    this.#match = match;
     this.#budget = recording.budget;
     this.#controllers = controllers;
     this.#heroPawn = recording.field('m_hHeroPawn');
@@ -139,6 +142,7 @@ export class DeadlockPlayersBuilder implements DemSectionBuilder {
       heroEnglishName,
       lobbySlot,
       soulSources: this.#postMatch.soulsOf(lobbySlot),
+      result: resultOfSide(this.#match.winner, team),
     };
   }
 }
@@ -148,6 +152,7 @@ export const PLAYERS_SECTION: DemSectionDefinition<DeadlockPlayersBuilder> = {
   sections: ['players'],
   events: [],
   needs: { messages: [POST_MATCH_DETAILS], classes: [CONTROLLER], stringTables: true },
-  uses: [],
-  start: (recording) => new DeadlockPlayersBuilder(recording, new Controllers(recording, CONTROLLER, DEADLOCK_TEAMS)),
+  uses: [MATCH_SECTION],
+  start: (recording, of) =>
+    new DeadlockPlayersBuilder(recording, new Controllers(recording, CONTROLLER, DEADLOCK_TEAMS), of(MATCH_SECTION)),
 };

@@ -12,7 +12,8 @@ export const GAME_STATE = { preGame: 4, inProgress: 5, postGame: 6 } as const;
 
 const DEFAULT_TICK_RATE = 30;
 
-const RULES = 'CDOTAGamerulesProxy';
+/** The class of the game's rules. */
+export const RULES = 'CDOTAGamerulesProxy';
 
 /** Follows game time. Other builders ask it for the time. */
 export class ClockBuilder implements DemSectionBuilder {

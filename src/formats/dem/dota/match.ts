@@ -9,6 +9,7 @@ import { lobbyTypeName } from './lobby-types.js';
 import { gameModeName } from './game-modes.js';
 import { PlayerResource } from './player-resource.js';
 import { teamOf, type DotaTeam } from './team.js';
+import { Winner } from './winner.js';
 
 /** A side of the match, and the team of players that plays on it. */
 export interface DotaMatchTeam {
@@ -60,6 +61,7 @@ class MatchBuilder implements DemSectionBuilder {
   readonly #recording: DemRecording;
   readonly #clock: ClockBuilder;
   readonly #resource: PlayerResource;
+  readonly #winner: Winner;
   #firstBloodComes = false;
   /** Map time of the first kill. */
   #firstBlood: number | undefined;
@@ -73,6 +75,7 @@ class MatchBuilder implements DemSectionBuilder {
     this.#recording = recording;
     this.#clock = clock;
     this.#resource = new PlayerResource(recording);
+    this.#winner = new Winner(recording);
   }
 
   #message(message: ProtoMessage): void {
@@ -102,7 +105,7 @@ class MatchBuilder implements DemSectionBuilder {
         lobbyType,
         lobbyTypeName: lobbyType === undefined ? undefined : lobbyTypeName(lobbyType),
         leagueId: told?.leagueId ?? (number('m_lobbyLeagueID') || undefined),
-        winner: told?.winner ?? teamOf(numberOrZero(field('m_nGameWinner'), rules)),
+        winner: this.#winner.team,
         score: { radiant: this.#score('radiant'), dire: this.#score('dire') },
         teams: { radiant: this.#team('radiant', told?.radiantTeamTag), dire: this.#team('dire', told?.direTeamTag) },
         durationSeconds: start > 0 && end > 0 ? end - start : undefined,

@@ -1,5 +1,5 @@
 import { DOTA_NAMES } from './names.gen.js';
-import { titleOf } from './titles.js';
+import { titleOf, titleOfInternal } from './titles.js';
 
 const HERO = 'npc_dota_hero_';
 const ITEM = 'item_';
@@ -70,5 +70,10 @@ export class DotaNames {
   /** The name of a hero, item, ability or talent. Attackers, targets and inflictors of the combat log may be any of these. */
   of(name: string | undefined): string | undefined {
     return name === undefined ? undefined : (this.hero(name) ?? this.item(name) ?? this.ability(name) ?? this.talent(name));
+  }
+
+  /** The same for anything that has an internal name, units and buildings too: where no name is known it is made of the internal one. */
+  readable(name: string): string {
+    return this.of(name) ?? titleOfInternal(name);
   }
 }

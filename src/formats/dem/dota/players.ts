@@ -1,10 +1,12 @@
 import type { DotaMatchPlayer } from './match-info.js';
-import type { DemPlayerBase } from '../sections/player.js';
+import { resultOfSide, type DemPlayerBase } from '../sections/player.js';
 import type { DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
+import { RULES } from './clock.js';
 import { heroId } from './heroes.js';
 import { PlayerResource, type PlayerRow } from './player-resource.js';
 import type { DotaTeam } from './team.js';
+import { Winner } from './winner.js';
 
 /** Names of DOTAConnectionState_t. `connected` is confirmed on real files, the others are from public schemas. */
 const CONNECTION_STATES = [undefined, 'notYetConnected', 'connected', 'disconnected', 'abandoned', 'loading', 'failed'] as const;
@@ -33,22 +35,31 @@ export interface DotaPlayer extends DemPlayerBase {
 class PlayersBuilder implements DemSectionBuilder {
   readonly #recording: DemRecording;
   readonly #resource: PlayerResource;
+  readonly #winner: Winner;
 
   readonly on = {};
 
   constructor(recording: DemRecording) {
     this.#recording = recording;
     this.#resource = new PlayerResource(recording);
+    this.#winner = new Winner(recording);
   }
 
   *build(): Asking<{ readonly players: readonly DotaPlayer[] | undefined }> {
     const told = this.#recording.fileInfo?.dota?.players.filter(({ team }) => team !== undefined) ?? [];
     const rows = this.#resource.players();
-    if (rows.length > 0) return { players: rows.map((row, slot) => this.#player(row, slot, toldOf(told, slot, this.#resource, row))) };
-    return { players: told.length > 0 ? playersOf(told) : undefined };
+    const winner = this.#winner.team;
+    if (rows.length > 0)
+      return { players: rows.map((row, slot) => this.#player(row, slot, toldOf(told, slot, this.#resource, row), winner)) };
+    return { players: told.length > 0 ? playersOf(told, winner) : undefined };
   }
 
-  #player({ playerId, team, teamSlot }: PlayerRow, slot: number, told: DotaMatchPlayer | undefined): DotaPlayer {
+  #player(
+    { playerId, team, teamSlot }: PlayerRow,
+    slot: number,
+    told: DotaMatchPlayer | undefined,
+    winner: DotaTeam | undefined,
+  ): DotaPlayer {
     const resource = this.#resource;
     return {
       game: 'dota2',
@@ -62,6 +73,7 @@ class PlayersBuilder implements DemSectionBuilder {
       heroName: told?.heroName ?? resource.heroName(playerId),
       isBot: resource.flag(playerId, 'm_bFakeClient'),
       connectionState: CONNECTION_STATES[resource.number(playerId, 'm_iConnectionState') ?? 0],
+      result: resultOfSide(winner, team),
     };
   }
 }
@@ -80,7 +92,7 @@ function toldOf(
 }
 
 /** The players of a recording whose entities say nothing of them. */
-function playersOf(told: readonly DotaMatchPlayer[]): DotaPlayer[] {
+function playersOf(told: readonly DotaMatchPlayer[], winner: DotaTeam | undefined): DotaPlayer[] {
   const teams = (['radiant', 'dire'] as const).map((team) => told.filter((player) => player.team === team));
   return teams
     .flatMap((players) => players.map((player, teamSlot) => ({ player, teamSlot })))
@@ -96,6 +108,7 @@ function playersOf(told: readonly DotaMatchPlayer[]): DotaPlayer[] {
       heroName: player.heroName,
       isBot: player.isBot,
       connectionState: undefined,
+      result: resultOfSide(winner, player.team),
     }));
 }
 
@@ -104,7 +117,7 @@ export const PLAYERS_SECTION: DemSectionDefinition = {
   sections: ['players'],
   events: [],
   get needs() {
-    return { classes: [PlayerResource.className] };
+    return { classes: [PlayerResource.className, RULES] };
   },
   uses: [],
   start: (recording) => new PlayersBuilder(recording),

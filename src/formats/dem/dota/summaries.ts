@@ -15,8 +15,8 @@ import type { PlayerRow } from './player-resource.js';
 import { PlayerStates } from './player-state.js';
 import type { DotaMoment, DotaPlayerSummary, DotaPurchase, DotaRunePickup, DotaSummarySections } from './summary.js';
 import { targetKindOf, type DotaTargetKind } from './target-kind.js';
-import { teamOf } from './team.js';
 import { TeamData } from './team-data.js';
+import { Winner } from './winner.js';
 
 /** Units of work for a purchase, a buyback or a rune. */
 const MOMENT_UNITS = 8;
@@ -50,7 +50,7 @@ class SummariesBuilder implements DemSectionBuilder {
   readonly #gameEndTime: DemFieldRef;
   readonly #orders: OrdersBuilder;
   readonly #lanes = new LaneCounts();
-  readonly #winner: DemFieldRef;
+  readonly #winner: Winner;
   readonly #facetKey: WatchedField;
   readonly #facetId: WatchedField;
   readonly #tallies = new Map<number, Tally>();
@@ -63,7 +63,7 @@ class SummariesBuilder implements DemSectionBuilder {
     this.#recording = recording;
     this.#clock = clock;
     this.#orders = orders;
-    this.#winner = recording.field('m_pGameRules.m_nGameWinner');
+    this.#winner = new Winner(recording);
     this.#facetKey = recording.optionalField(FACET[0]);
     this.#facetId = recording.optionalField(FACET[1]);
     this.#players = new HeroPlayers(recording);
@@ -151,7 +151,7 @@ class SummariesBuilder implements DemSectionBuilder {
     const { damage, healing, purchases, buybacks, runes } = this.#tallies.get(playerId) ?? emptyTally();
     const hero = this.#recording.world.byHandle(this.#states.resource.score(playerId, 'm_hSelectedHero') ?? -1);
     const items = this.#belongings.items(hero);
-    const winner = this.#recording.fileInfo?.dota?.winner ?? teamOf(numberIn(this.#winner, this.#clock.rules));
+    const winner = this.#winner.team;
     const own = (name: string): number | undefined => this.#teams.number(player, name);
     const inGameTime = <T extends DotaMoment>(moments: readonly T[]): T[] => {
       budget.work(moments.length * MOMENT_UNITS);

@@ -3,12 +3,9 @@ import { sha256 } from '../../../codecs/sha256.js';
 import { utf8Bytes } from '../../../core/text-bytes.js';
 import type { W3gActionIds } from '../decoder.js';
 import type { W3gPlayer, W3gRace } from '../players.js';
-import { dotaSection } from './dota.js';
-import { mmdSection } from './mmd.js';
 import { playersSection } from './players.js';
-import { Rows } from '../../../core/kept-rows.js';
 import type { W3gDefinition, W3gEnd, W3gFacts } from './section.js';
-import { DECIDING, winnersOf, type WinnerParts, type W3gWinnerRule, type W3gWinners } from './winner.js';
+import type { W3gOutcome, W3gWinnerRule, W3gWinners } from './winner.js';
 
 /** A team that played. */
 export interface W3gTeam {
@@ -63,40 +60,33 @@ const letterOf = ({ racePlayed, race }: W3gPlayer): string =>
 
 export const summarySection: W3gDefinition<{ readonly summary: W3gSummary }> = {
   sections: ['summary'],
-  needs: ['leave', 'continueGameA'],
-  uses: [playersSection, mmdSection, dotaSection],
+  needs: ['leave'],
+  uses: [playersSection],
   start(facts, of) {
-    const players = of(playersSection);
-    const mmd = of(mmdSection);
-    const dota = of(dotaSection);
-    const leaves = new Rows<WinnerParts['leaves'][number]>(facts.budget);
-    let continued = false;
+    const { built: players, outcome } = of(playersSection);
+    let saver: number | undefined;
     return {
       on: {
-        leave: (event) => leaves.add(event),
-        continueGameA() {
-          continued = true;
+        leave({ playerId }) {
+          saver = playerId;
         },
       },
-      build(end) {
-        const parts = { players: players.built(), leaves: leaves.all, continued, mmd: mmd.built(), dota: dota.built() };
-        return built({ summary: summaryOf(facts, end, parts) });
-      },
+      build: (end) => built({ summary: summaryOf(facts, end, players(), outcome(), saver) }),
     };
   },
 };
 
-function summaryOf({ header, settings, slots, randomSeed }: W3gFacts, { actionIds }: W3gEnd, parts: WinnerParts): W3gSummary {
-  const active = parts.players.filter(({ isObserver }) => !isObserver);
+function summaryOf(
+  { header, settings, slots, randomSeed }: W3gFacts,
+  { actionIds }: W3gEnd,
+  players: readonly W3gPlayer[],
+  { winners, decided }: W3gOutcome,
+  saver: number | undefined,
+): W3gSummary {
+  const active = players.filter(({ isObserver }) => !isObserver);
   const teams = [...new Set(active.map(({ team }) => team))].sort((a, b) => a - b);
   const membersOf = (team: number): readonly W3gPlayer[] => active.filter((player) => player.team === team);
   const teamOf = (team: number): W3gTeam => ({ team, players: membersOf(team).map(({ name }) => name) });
-  // Without slots the team numbers are ours. They say who won, but are not in the file.
-  const winners = winnersOf(parts);
-  const rule = DECIDING.find(
-    (one) => winners[one] !== undefined && (one !== 'stayed' || active.every(({ computer }) => computer === undefined)),
-  );
-  const saver = parts.leaves.at(-1)?.playerId;
   return {
     ...(settings && {
       gameId: gameIdOf(randomSeed, active, settings.mapPath),
@@ -111,7 +101,8 @@ function summaryOf({ header, settings, slots, randomSeed }: W3gFacts, { actionId
     type: teams.map((team) => membersOf(team).length).join('v'),
     matchup: teams.map((team) => membersOf(team).map(letterOf).sort().join('')).join('v'),
     teams: teams.map(teamOf),
-    ...(rule && { winner: { ...teamOf(winners[rule]!), rule } }),
+    ...(decided && { winner: { ...teamOf(decided.team), rule: decided.rule } }),
+    // Without slots the team numbers are ours. They say who won, but are not in the file.
     winners: slots > 0 ? winners : {},
     ...(saver !== undefined && { saverPlayerId: saver }),
     actionIds,

@@ -16,7 +16,7 @@ export type W3gWinners = { readonly [R in W3gWinnerRule]?: number | undefined };
  * The rules that decide, in this order. The rule of the saver is given but does not decide: where it is the only one, it is as often wrong
  * as right.
  */
-export const DECIDING: readonly W3gWinnerRule[] = ['result9', 'dota', 'mmd', 'stayed'];
+const DECIDING: readonly W3gWinnerRule[] = ['result9', 'dota', 'mmd', 'stayed'];
 
 type Leave = Extract<W3gEvent, { readonly type: 'leave' }>;
 
@@ -37,8 +37,23 @@ export interface WinnerParts {
   readonly dota?: W3gDota | undefined;
 }
 
+/** What the rules say together. */
+export interface W3gOutcome {
+  readonly winners: W3gWinners;
+  /** The first rule that decides, and the team that it names. */
+  readonly decided?: { readonly rule: W3gWinnerRule; readonly team: number } | undefined;
+}
+
+/** Asks all rules. */
+export function outcomeOf(parts: WinnerParts): W3gOutcome {
+  const winners = winnersOf(parts);
+  const hasComputers = parts.players.some(({ isObserver, computer }) => !isObserver && computer !== undefined);
+  const rule = DECIDING.find((one) => winners[one] !== undefined && !(one === 'stayed' && hasComputers));
+  return { winners, ...(rule && { decided: { rule, team: winners[rule]! } }) };
+}
+
 /** What each rule says. */
-export function winnersOf(parts: WinnerParts): W3gWinners {
+function winnersOf(parts: WinnerParts): W3gWinners {
   const active = parts.players.filter(({ isObserver }) => !isObserver);
   const teams = [...new Set(active.map(({ team }) => team))].sort((a, b) => a - b);
   const teamOf = new Map(active.filter(({ computer }) => computer === undefined).map(({ playerId, team }) => [playerId, team]));

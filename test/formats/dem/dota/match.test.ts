@@ -86,6 +86,7 @@ describe('players', () => {
         heroName: npc,
         isBot,
         connectionState: 'connected',
+        result: team === 2 ? 'loss' : 'win',
       })),
     );
   });
@@ -148,14 +149,17 @@ describe('players', () => {
       heroName: 'npc_dota_hero_razor',
       isBot: false,
       connectionState: undefined,
+      result: 'win',
     });
   });
 
-  it('decode one class', () => {
+  it('decode the players and the rules', () => {
     const decoded = (include: DemSection): number => readCounted(standard.bytes, [], [include]).counts.entityValues;
     expect(decoded('fileInfo')).toBe(0);
     expect(decoded('players')).toBeGreaterThan(100);
-    const { counts } = readCounted(standard.bytes, ['entity'], [], { entities: { classes: ['CDOTA_PlayerResource'] } });
+    const { counts } = readCounted(standard.bytes, ['entity'], [], {
+      entities: { classes: ['CDOTA_PlayerResource', 'CDOTAGamerulesProxy'] },
+    });
     expect(decoded('players')).toBe(counts.entityValues);
   });
 });

@@ -26,6 +26,9 @@ it('heroes, items and abilities have the names that players know', async () => {
       names.ability(key),
     ),
   ).toEqual(['Battle Hunger', "Berserker's Call", 'Laguna Blade', 'Burrowstrike', 'Bash']);
+  expect(
+    ['npc_dota_hero_axe', 'item_blink', 'npc_dota_creep_badguys_melee', 'modifier_axe_rage'].map((key) => names.readable(key)),
+  ).toEqual(['Axe', 'Blink Dagger', 'Creep Badguys Melee', 'Axe Rage']);
   expect(['special_bonus_hp_100', 'special_bonus_strength_10', 'special_bonus_none', 'axe_bite'].map((key) => names.talent(key))).toEqual([
     '+100 Health',
     '+10 Strength',

@@ -1,0 +1,2 @@
+/** The class of the game's rules. */
+export const RULES = 'CCSGameRulesProxy';
