@@ -35,7 +35,11 @@ document.querySelector('input').onchange = ({ target }) => {
   player.play();
 };
 player.addEventListener('playing', () => {
-  const wait = () => (player.currentTime > 0 ? (globalThis.moved = performance.now() - dropped) : requestAnimationFrame(wait));
+  const wait = () => {
+    if (!(player.currentTime > 0)) return requestAnimationFrame(wait);
+    globalThis.moved ??= performance.now() - dropped;
+    globalThis.readShare ??= player.buffered.end(0) / player.duration;
+  };
   wait();
 });
 player.addEventListener('suspend', () => (globalThis.wholeMs = performance.now() - (globalThis.dropped ?? 0)));
@@ -168,11 +172,14 @@ try {
     const dropping = await newPage();
     await dropping.locator('body > input').setInputFiles(largeDemo());
     await dropping.waitForFunction(() => 'moved' in globalThis && 'wholeMs' in globalThis, undefined, { timeout: 300_000 });
-    const { moved, wholeMs } = await dropping.evaluate(() => {
-      const { moved, wholeMs } = globalThis as unknown as { readonly moved: number; readonly wholeMs: number };
-      return { moved, wholeMs };
+    const { moved, wholeMs, readShare } = await dropping.evaluate(() => {
+      const { moved, wholeMs, readShare } = globalThis as unknown as Readonly<Record<'moved' | 'wholeMs' | 'readShare', number>>;
+      return { moved, wholeMs, readShare };
     });
-    console.log('a dropped 64 MB'.padEnd(26), `moves after ${(moved / 1000).toFixed(1)} s, read after ${(wholeMs / 1000).toFixed(1)} s`);
+    console.log(
+      'a dropped 64 MB'.padEnd(26),
+      `moves after ${(moved / 1000).toFixed(1)} s, with ${(100 * readShare).toFixed(1)} % read; read after ${(wholeMs / 1000).toFixed(1)} s`,
+    );
   }
 } finally {
   await browser.close();

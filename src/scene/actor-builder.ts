@@ -63,6 +63,13 @@ export class ActorBuilder {
     this.#changed();
   }
 
+  /** It is still where it was. Only needed before it moves, if nothing was said for a while. */
+  stay(seconds: number): void {
+    if (!this.#isRead) return;
+    this.#track.stay(seconds);
+    this.#changed();
+  }
+
   /** It is at a place that it did not move to, such as after a respawn. */
   jump(seconds: number, x: number, y: number, z = NaN, yaw = NaN): void {
     if (!this.#isRead || !this.#place(x, y)) return;

@@ -1,11 +1,15 @@
 import { replayError } from '../core/errors.js';
 import { limitsWith } from '../core/limits.js';
-import type { ReplaySource } from '../io/source.js';
+import { openContent } from '../containers/wrapper/index.js';
+import { readPart } from '../io/drain.js';
+import { wholeInput } from '../io/drive-async.js';
+import { asSource, type ReplaySource } from '../io/source.js';
 import { openKnown } from '../kit/open.js';
 import type { Scene } from './model.js';
 import { checkedSelect, type SceneOptions } from './options.js';
 import { SCENES } from './registry.js';
 import { SceneBuilder } from './scene-builder.js';
+import { isSceneFile } from './scene-signature.js';
 
 /**
  * A new state comes after so many seconds of the recording, later after this part of what was read: to copy every state to another thread then costs no
@@ -24,7 +28,7 @@ export interface SceneStream extends AsyncIterable<Scene> {
 
 /**
  * Reads who was where, when: the scene of a replay of any format, recognized by its content. Only the code of that format is loaded. A damaged replay
- * gives the scene up to its damage, with `isComplete: false` and diagnostics.
+ * gives the scene up to its damage, with `isComplete: false` and diagnostics. A file that `sceneFile` wrote gives its scene, whatever the options.
  *
  * Cost: one pass over the recording that decodes what the parts in `include` need. About 20 bytes for each sample that is kept, and 8 for each change of a
  * value.
@@ -80,7 +84,12 @@ async function* read(input: ReplaySource, options: SceneOptions): AsyncGenerator
   const { include, samplesPerSecond, maxError, ...reading } = options;
   const select = checkedSelect({ include, samplesPerSecond, maxError });
   const limits = limitsWith(reading.limits);
-  const { format, source } = await openKnown(input, reading);
+  const { source: content, head } = await openContent(input, reading);
+  if (isSceneFile(head)) {
+    const bytes = await readPart(wholeInput(), content, { ...reading, strict: true }, {});
+    return await (await import('./scene-file.js')).readSceneFile(bytes, reading);
+  }
+  const { format, source } = await openKnown(asSource(content), reading);
   const made = await SCENES[format].load();
   const scene = new SceneBuilder(format, select, limits);
   const run = made.read(source, scene, reading);

@@ -30,7 +30,7 @@ export interface SceneFacts {
   readonly durationSeconds?: number | undefined;
 }
 
-/** The world. Without a box it is that of the places of all actors. */
+/** The world. Its box grows with the places of all actors. */
 export type WorldFacts = Omit<SceneWorld, keyof PlaceBox> & Partial<PlaceBox>;
 
 /** Something that was added and of which more becomes known, such as its end. */
@@ -242,7 +242,14 @@ export class SceneBuilder {
 
   #worldNow(): SceneWorld | undefined {
     if (this.#world === undefined) return undefined;
-    const world = { ...this.#box, ...this.#world };
+    const [box, known] = [this.#box, this.#world];
+    const world = {
+      ...known,
+      minX: Math.min(box.minX, known.minX ?? Infinity),
+      minY: Math.min(box.minY, known.minY ?? Infinity),
+      maxX: Math.max(box.maxX, known.maxX ?? -Infinity),
+      maxY: Math.max(box.maxY, known.maxY ?? -Infinity),
+    };
     return Number.isFinite(world.minX) ? world : undefined;
   }
 

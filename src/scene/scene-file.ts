@@ -7,9 +7,9 @@ import { utf8Text } from '../core/text.js';
 import { readColumn, writeColumn, type Column } from './column-codec.js';
 import type { Scene } from './model.js';
 import { SCENE_SHAPE, type RecordShape, type Shape } from './scene-shape.js';
+import { isSceneFile, SCENE_MAGIC } from './scene-signature.js';
 
-/** "RKSC" and the version of the layout. */
-const MAGIC = 0x43_53_4b_52;
+/** Of the layout. */
 const VERSION = 1;
 const HEADER_BYTES = 9;
 
@@ -42,7 +42,7 @@ export async function sceneFile(scene: Scene): Promise<Uint8Array> {
   const bytes = body.done();
   const { deflate } = await import('../codecs/deflate.js');
   const file = new ByteWriter();
-  file.u32(MAGIC);
+  file.u32(SCENE_MAGIC);
   file.u8(VERSION);
   file.u32(bytes.length);
   file.bytes(deflate(bytes, 'zlib'));
@@ -64,7 +64,8 @@ export async function readSceneFile(
 ): Promise<Scene> {
   const limits = limitsWith(options.limits);
   const reader = new ByteReader(bytes);
-  if (bytes.length < HEADER_BYTES || reader.u32() !== MAGIC) throw replayError('bad-signature', 'not a file of a scene');
+  if (bytes.length < HEADER_BYTES || !isSceneFile(bytes)) throw replayError('bad-signature', 'not a file of a scene');
+  reader.u32();
   const version = reader.u8();
   if (version !== VERSION) throw replayError('unsupported-version', `version ${version} of scene files is not supported`);
   const byteLength = reader.u32();

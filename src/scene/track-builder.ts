@@ -116,6 +116,12 @@ export class TrackBuilder {
     this.#keep(at, x, y, z, yaw);
   }
 
+  /** It is still where it was. */
+  stay(seconds: number): void {
+    const last = this.#length - 1;
+    if (last >= 0 && !this.isGone) this.move(seconds, this.#x.get(last), this.#y.get(last), this.#z?.get(last) ?? NaN, this.#yawAt(last));
+  }
+
   /** It is not in the world from now on, until the next sample. */
   gone(seconds: number): void {
     const last = this.#length - 1;

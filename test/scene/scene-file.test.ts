@@ -4,7 +4,8 @@ import { cs2Sample } from '../../recordings/dem/cs2/sample.js';
 import { dotaSample } from '../../recordings/dem/dota/sample.js';
 import { deflate } from '../../src/codecs/deflate.js';
 import { isReplayError } from '../../src/core/errors.js';
-import { readScene, readSceneFile, sceneFile, type Scene } from '../../src/scene/index.js';
+import { readScene, readSceneFile, sceneFile, streamScene, type Scene } from '../../src/scene/index.js';
+import { openAs, SOURCES, watchedAccess } from '../contract/sources.js';
 import { isSame } from '../support/expect-same.js';
 import { LAW_RUNS } from '../support/runs.js';
 
@@ -35,6 +36,21 @@ function expectNear(is: Float32Array | undefined, was: Float32Array | undefined,
 }
 
 describe('a file of a scene', () => {
+  it('is read like a replay, from any source', async () => {
+    const bytes = await sceneFile(await readScene(cs2Sample(), { include: ['moments', 'series'] }));
+    const scene = await readSceneFile(bytes);
+    for (const kind of SOURCES) expect(await readScene(openAs(kind, bytes)), kind).toEqual(scene);
+    const watched = watchedAccess(bytes);
+    const states: Scene[] = [];
+    for await (const state of streamScene(watched.source)) states.push(state);
+    expect(states).toEqual([scene]);
+    expect(watched.closed).toBe(1);
+    await expect(readScene(bytes.subarray(0, bytes.length - 9))).rejects.toSatisfy(
+      (error) => isReplayError(error) && error.path[0] === 'scene file',
+    );
+    await expect(readScene(bytes, { limits: { maxDecompressedBytes: 100 } })).rejects.toSatisfy((error) => isReplayError(error, 'limit'));
+  });
+
   it.each([
     ['Dota 2', dotaSample, 0.5],
     ['CS2', cs2Sample, 0.125],

@@ -42,6 +42,8 @@ const UNIT = [
   ...fields('bool', 'm_bIsPhantom m_bIsSummoned m_bIsMoving'),
 ];
 
+const WARD = [...UNIT, ...fields('int32', 'm_iDayTimeVisionRange m_iNightTimeVisionRange')];
+
 const HERO = [
   ...UNIT,
   ...fields('int32', 'm_iCurrentXP m_iAbilityPoints'),
@@ -205,8 +207,8 @@ const CLASSES: Readonly<Record<string, readonly DemFieldDefinition[]>> = {
   CDOTA_BaseNPC_Tower: UNIT,
   CDOTA_BaseNPC_Barracks: UNIT,
   CDOTA_BaseNPC_Fort: UNIT,
-  CDOTA_NPC_Observer_Ward: UNIT,
-  CDOTA_NPC_Observer_Ward_TrueSight: UNIT,
+  CDOTA_NPC_Observer_Ward: WARD,
+  CDOTA_NPC_Observer_Ward_TrueSight: WARD,
   CDOTABaseAbility: ABILITY,
   CDOTA_Ability_Axe_BattleHunger: ABILITY,
   CDOTA_Ability_Axe_BerserkersCall: ABILITY,

@@ -1,6 +1,9 @@
 import { ScriptedDotaMatch, pad, place, playerId } from './scripted-match.js';
 import type { ScriptedEntity } from '../scripted-recording.js';
 
+/** How far observer wards see, which patches change. */
+export const WARD_SIGHT = 1400;
+
 /** What happened, and when: the tick of the packet, and the match clock in seconds. */
 export interface Happened {
   readonly tick: number;
@@ -249,6 +252,7 @@ export class ScriptedDotaPlay extends ScriptedDotaMatch {
       m_iMaxHealth: 2,
       m_nPlayerOwnerID: playerId(player),
       m_hOwnerEntity: players[player]!.controller.handle,
+      ...(kind === 'observer' && { m_iDayTimeVisionRange: WARD_SIGHT, m_iNightTimeVisionRange: WARD_SIGHT }),
     });
     this.combatLog({
       type: 'ITEM',

@@ -22,7 +22,7 @@ export interface EntityKind {
   readonly isMinor?: true | undefined;
   /** Whether it stands where it is: then it is looked at once a second. */
   readonly isStatic?: true | undefined;
-  /** What is known of an entity. Undefined: it is not an actor now, and is asked about again later. */
+  /** What is known of an entity. Undefined: it is not an actor now, and is asked about again in the next second. */
   factsOf(entity: DemEntity): Omit<ActorFacts, 'from' | 'isMinor'> | undefined;
   /** A circle around it while it is there. */
   areaOf?(entity: DemEntity): Pick<SceneArea, 'kind' | 'label' | 'radius'> | undefined;
@@ -33,6 +33,10 @@ interface Live {
   readonly kind: EntityKind;
   actor: ActorBuilder | undefined;
   area: Added<SceneArea> | undefined;
+  /** Whether the recording changed it since the last look. */
+  hasChanged: boolean;
+  /** The second of the last look; NaN before the first. */
+  seconds: number;
 }
 
 /** Reads fields as numbers, without a diagnostic for classes that do not have them. */
@@ -52,6 +56,8 @@ export class EntityActors {
   readonly #life: NumberField;
   readonly #health: NumberField;
   readonly #maxHealth: NumberField;
+  /** The second of the last sample. */
+  #seconds = 0;
 
   constructor(context: DemSceneContext, cellUnits: number, kinds: readonly EntityKind[]) {
     const number = (field: string): NumberField => optionalNumber(context.recording, field);
@@ -79,27 +85,34 @@ export class EntityActors {
   }
 
   entity(op: DemEntityOp, entity: DemEntity): void {
-    if (op === 'updated' || op === 'left') return;
     const known = this.#live.get(entity.handle);
+    if (known !== undefined) known.hasChanged = true;
+    if (op === 'updated' || op === 'left') return;
     if (op === 'deleted') {
       if (known !== undefined) this.#gone(known);
     } else if (known?.entity !== entity) {
       const kind = this.#kind(entity.className);
       if (kind === undefined) return;
       if (known !== undefined) this.#gone(known);
-      this.#live.set(entity.handle, { entity, kind, actor: undefined, area: undefined });
+      this.#live.set(entity.handle, { entity, kind, actor: undefined, area: undefined, hasChanged: true, seconds: NaN });
     }
   }
 
   sample(seconds: number, isNewSecond: boolean): void {
     for (const live of this.#live.values()) {
-      if (live.kind.isStatic !== true || isNewSecond || live.actor === undefined) this.#look(live, seconds, isNewSecond);
+      const isDue = isNewSecond || Number.isNaN(live.seconds);
+      if (live.actor === undefined ? isDue : live.hasChanged && (isDue || live.kind.isStatic !== true)) this.#look(live, seconds);
     }
+    this.#seconds = seconds;
   }
 
-  #look(live: Live, seconds: number, isNewSecond: boolean): void {
+  #look(live: Live, seconds: number): void {
     const { entity, kind } = live;
     this.#context.recording.budget.work(LOOK_UNITS);
+    // between this look and the last it did not change
+    if (live.seconds < this.#seconds) live.actor?.stay(this.#seconds);
+    live.hasChanged = false;
+    live.seconds = seconds;
     const x = this.#along(0, entity);
     const y = this.#along(1, entity);
     const life = this.#life.of(entity);
@@ -114,10 +127,8 @@ export class EntityActors {
     const { actor } = live;
     if (actor === undefined) return;
     place(actor, seconds, x, y, this.#along(2, entity), kind.isStatic === true ? NaN : this.#yaw.of(entity, 1));
-    if (isNewSecond || kind.isStatic !== true) {
-      actor.value('health', seconds, this.#health.of(entity));
-      actor.value('maxHealth', seconds, this.#maxHealth.of(entity));
-    }
+    actor.value('health', seconds, this.#health.of(entity));
+    actor.value('maxHealth', seconds, this.#maxHealth.of(entity));
     if (live.area !== undefined || !this.#context.scene.parts.has('areas')) return;
     const area = kind.areaOf?.(entity);
     if (area !== undefined) live.area = this.#context.scene.area({ ...area, side: actor.facts.side, from: seconds, x, y, actor: actor.id });

@@ -9,8 +9,9 @@ const SHORT_STEP = 64;
 export function place(actor: ActorBuilder, seconds: number, x: number, y: number, z: number, yaw: number): void {
   const { last } = actor;
   const { lastSeconds } = last;
-  const distance = Math.hypot(x - last.lastX, y - last.lastY);
-  const isJump = last.isGone || !(distance <= SHORT_STEP + MAX_SPEED * Math.max(0, seconds - lastSeconds));
+  const [dx, dy] = [x - last.lastX, y - last.lastY];
+  const reach = SHORT_STEP + MAX_SPEED * Math.max(0, seconds - lastSeconds);
+  const isJump = last.isGone || !(dx * dx + dy * dy <= reach * reach);
   if (isJump) actor.jump(seconds, x, y, z, yaw);
   else actor.move(seconds, x, y, z, yaw);
 }

@@ -8,8 +8,8 @@ import { optionalNumber } from '../entity-actors.js';
 import type { DemSceneContext } from '../game-scene.js';
 import { SIDE_NAMES, SIDES } from './scene-sides.js';
 
-const RULES = 'CCSGameRulesProxy';
-export const ROUND_CLASSES: readonly string[] = [RULES];
+/** The class of the rules. */
+export const RULES = 'CCSGameRulesProxy';
 /** GAMEPHASE_MATCH_ENDED */
 const MATCH_ENDED = 5;
 const ROUND_WEIGHT = 0.6;

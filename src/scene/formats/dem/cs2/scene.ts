@@ -2,14 +2,16 @@ import { Cs2Teams } from '../../../../formats/dem/cs2/team-score.js';
 import { CS2_TICKS } from '../../../../formats/dem/cs2/tick-props.js';
 import { CS2_SIDES, type Cs2Side } from '../../../../formats/dem/cs2/team.js';
 import type { DemEvent } from '../../../../formats/dem/replay.js';
+import type { SceneFloor } from '../../../model.js';
 import type { DemGameScene, DemSceneContext, DemSceneFollower } from '../game-scene.js';
+import { MapWorld } from '../map-world.js';
 import { PlayerRows, type RowPlan } from '../player-rows.js';
 import { SideLines } from '../series.js';
 import { Blindness } from './blindness.js';
 import { Bomb } from './bomb.js';
-import { floorsOf } from './floors.js';
+import { floorsFrom, floorsOf } from './floors.js';
 import { Kills } from './kills.js';
-import { Rounds, ROUND_CLASSES } from './rounds.js';
+import { Rounds, RULES } from './rounds.js';
 import { SIDE_NAMES, SIDES } from './scene-sides.js';
 import { Utility } from './utility.js';
 
@@ -29,6 +31,8 @@ const PLAYERS: RowPlan = {
 
 class Cs2Follower implements DemSceneFollower {
   readonly #context: DemSceneContext;
+  readonly #world: MapWorld;
+  readonly #floors: readonly SceneFloor[] | undefined;
   readonly #players: PlayerRows;
   readonly #teams: Cs2Teams;
   readonly #equipment: SideLines;
@@ -43,7 +47,9 @@ class Cs2Follower implements DemSceneFollower {
     this.#context = context;
     scene.defaultMaxError = MAX_ERROR;
     scene.set({ coverage: 'sampled', title: recording.header.mapName || 'Counter-Strike 2' });
-    scene.setWorld({ unit: 'unit', up: 1, ...floorsOf(recording.header.mapName) });
+    this.#world = new MapWorld(context, RULES);
+    this.#floors = floorsOf(recording.header.mapName);
+    if (this.#floors !== undefined) this.#world.set({ floors: this.#floors });
     for (const side of CS2_SIDES)
       scene.side({ name: SIDE_NAMES[side], color: COLORS[side], shape: side === 'terrorist' ? 'triangle' : 'circle' });
     this.#players = new PlayerRows(context, CS2_TICKS, PLAYERS);
@@ -64,6 +70,7 @@ class Cs2Follower implements DemSceneFollower {
 
   second(seconds: number): void {
     const { scene } = this.#context;
+    this.#world.second();
     const standings = this.#teams.standings();
     for (const { team, score } of standings) if (score !== undefined) scene.score(SIDES[team], seconds, score);
     const clans = standings.map(({ clanName }) => clanName).filter((name) => name !== undefined);
@@ -96,6 +103,8 @@ class Cs2Follower implements DemSceneFollower {
 
   end(seconds: number): void {
     this.#blindness.sample(seconds);
+    const floors = this.#floors ?? floorsFrom([...this.#players.actors()].map((player) => player.actor()));
+    if (floors !== undefined) this.#world.set({ floors });
     const { winner } = this.#rounds;
     if (winner === undefined) return;
     const { scene } = this.#context;
@@ -113,6 +122,6 @@ export const CS2_SCENE: DemGameScene = {
     ...(parts.has('areas') ? (['smoke', 'fire'] as const) : []),
     ...(parts.has('moments') ? (['kill', 'bomb'] as const) : []),
   ],
-  classes: () => [...PlayerRows.classes(CS2_TICKS, PLAYERS), Cs2Teams.className, ...ROUND_CLASSES],
+  classes: () => [...PlayerRows.classes(CS2_TICKS, PLAYERS), Cs2Teams.className, RULES],
   start: (context) => new Cs2Follower(context),
 };

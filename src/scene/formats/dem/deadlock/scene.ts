@@ -1,4 +1,5 @@
 import { DEADLOCK } from '../../../../formats/dem/deadlock/dialect.js';
+import { RULES } from '../../../../formats/dem/deadlock/rules.js';
 import { HERO_NAMES } from '../../../../formats/dem/deadlock/hero-names.gen.js';
 import type { DeadlockKillEvent } from '../../../../formats/dem/deadlock/kills.js';
 import type { DeadlockObjectiveEvent } from '../../../../formats/dem/deadlock/objective-event.js';
@@ -7,6 +8,7 @@ import type { DemEvent } from '../../../../formats/dem/replay.js';
 import { Clock } from '../clock.js';
 import { EntityActors } from '../entity-actors.js';
 import type { DemGameScene, DemSceneContext, DemSceneFollower } from '../game-scene.js';
+import { MapWorld } from '../map-world.js';
 import { PlayerRows, type RowPlan } from '../player-rows.js';
 import { SideLines } from '../series.js';
 import { DeadlockMoments } from './moments.js';
@@ -30,6 +32,7 @@ const PLAYERS: RowPlan = {
 
 class DeadlockFollower implements DemSceneFollower {
   readonly #context: DemSceneContext;
+  readonly #world: MapWorld;
   readonly #players: PlayerRows;
   readonly #units: EntityActors;
   readonly #souls: SideLines;
@@ -42,7 +45,7 @@ class DeadlockFollower implements DemSceneFollower {
     this.#context = context;
     scene.defaultMaxError = MAX_ERROR;
     scene.set({ coverage: 'sampled', title: 'Amber Hand vs Sapphire Flame' });
-    scene.setWorld({ unit: 'unit', up: 1 });
+    this.#world = new MapWorld(context, RULES);
     scene.side({ name: 'Amber Hand', color: '#e0a33c', shape: 'square' });
     scene.side({ name: 'Sapphire Flame', color: '#4f7fe0', shape: 'circle' });
     this.#players = new PlayerRows(context, DEADLOCK_TICKS, PLAYERS);
@@ -59,6 +62,7 @@ class DeadlockFollower implements DemSceneFollower {
   }
 
   second(seconds: number): void {
+    this.#world.second();
     const sumOf = (name: string): [number, number] => {
       const sides: [number, number] = [0, 0];
       this.#players.sum(name, sides);
@@ -86,6 +90,6 @@ export const DEADLOCK_SCENE: DemGameScene = {
   game: 'deadlock',
   title: 'Deadlock',
   events: (parts) => ['clock', ...(parts.has('moments') ? (['kill', 'objective'] as const) : [])],
-  classes: (parts) => [...PlayerRows.classes(DEADLOCK_TICKS, PLAYERS), ...EntityActors.classes(DEADLOCK_UNITS, parts)],
+  classes: (parts) => [RULES, ...PlayerRows.classes(DEADLOCK_TICKS, PLAYERS), ...EntityActors.classes(DEADLOCK_UNITS, parts)],
   start: (context) => new DeadlockFollower(context),
 };

@@ -15,7 +15,7 @@ import { DOTA_UNITS, unitKinds } from './units.js';
 const COLORS = { radiant: '#65b347', dire: '#c84b3c' } as const;
 /** A hero is 48 units wide. */
 const MAX_ERROR = 8;
-/** The playable map. */
+/** The playable map before patch 7.33, when it grew: docs/formats/dem.md, section 14. */
 const BOX = { minX: -8288, minY: -8288, maxX: 8288, maxY: 8288 };
 
 const players = (context: DemSceneContext | undefined): RowPlan => ({

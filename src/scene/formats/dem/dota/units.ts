@@ -14,14 +14,14 @@ interface Unit {
   readonly label: string;
   readonly isStatic?: true;
   readonly isMinor?: true;
-  /** What it sees, or detects, around itself. */
-  readonly sight?: { readonly kind: string; readonly radius: number };
+  /** What it sees, or detects, around itself. The recording has the range of sight, but not that of true sight. */
+  readonly sight?: { readonly kind: 'sight' | 'trueSight'; readonly radius: number };
 }
 
 const HEROES = 'CDOTA_Unit_Hero_*';
 const RUNE = 'CDOTA_Item_Rune';
 
-/** Units by class. The first that fits counts. Ranges of wards: Liquipedia, patch 7.41. */
+/** Units by class. The first that fits counts. Radii of wards are those of dota2.gamepedia.com, Sentry Ward (unit); patches change them, and a recording has only that of sight. */
 const UNITS: readonly Unit[] = [
   { classes: [HEROES], kind: 'unit', label: 'Illusion' },
   { classes: ['CDOTA_Unit_SpiritBear'], kind: 'unit', label: 'Spirit Bear' },
@@ -51,6 +51,7 @@ export function unitKinds(context: DemSceneContext): readonly EntityKind[] {
   const { recording } = context;
   const team = optionalNumber(recording, 'm_iTeamNum');
   const rune = optionalNumber(recording, 'm_iRuneType');
+  const vision = optionalNumber(recording, 'm_iDayTimeVisionRange');
   const replicating = optionalNumber(recording, 'm_hReplicatingOtherHeroModel');
   const resource = new PlayerResource(recording);
   /** A hero that is not the one that a player picked: an illusion, or one of several bodies. */
@@ -77,6 +78,8 @@ export function unitKinds(context: DemSceneContext): readonly EntityKind[] {
     isStatic,
     isMinor,
     factsOf: (entity) => (classes[0] === HEROES ? heroFacts(entity) : { kind, label: labelOf(entity, label), side: sideOf(entity) }),
-    ...(sight && { areaOf: () => ({ ...sight, label }) }),
+    ...(sight && {
+      areaOf: (entity) => ({ ...sight, label, ...(sight.kind === 'sight' && vision.of(entity) > 0 && { radius: vision.of(entity) }) }),
+    }),
   }));
 }
