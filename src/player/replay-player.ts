@@ -9,6 +9,7 @@ import { pressKey } from './keys.js';
 import { keyActions } from './key-actions.js';
 import { DEFAULT_LAYERS, type ReplayLayers } from './layers.js';
 import { ReplayMediaElement } from './media-element.js';
+import { MapGround } from './map-ground.js';
 import { highlightFrom, momentsUpTo } from './moments.js';
 import { newNode } from './nodes.js';
 import type { GroundImage } from './painters/ground.js';
@@ -75,6 +76,10 @@ export class ReplayPlayerElement extends ReplayMediaElement {
   private readonly stageNode: HTMLElement;
   private readonly resizing = new ResizeObserver(() => this.resize());
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  private readonly mapGround = new MapGround(() => {
+    if (this.scene !== undefined) this.stage.setScene(this.mapGround.under(this.scene));
+    this.requestFrame();
+  });
   private readonly actions = keyActions(this, {
     zoom: (factor) => {
       this.stage.camera.zoomAt(factor);
@@ -259,7 +264,8 @@ export class ReplayPlayerElement extends ReplayMediaElement {
   }
 
   protected onScene(scene: Scene | undefined, before: Scene | undefined): void {
-    this.stage.setScene(scene);
+    this.mapGround.update(scene);
+    this.stage.setScene(scene && this.mapGround.under(scene));
     this.showMessage(undefined);
     if (before === undefined || scene === undefined) {
       this.passedSeconds = 0;

@@ -1,5 +1,13 @@
 import { replayError } from '../core/errors.js';
-import { SCENE_MOTION, type Scene, type SceneActor, type SceneActorKind, type SceneFloor, type SceneGround } from './model.js';
+import {
+  SCENE_MOTION,
+  type Scene,
+  type SceneActor,
+  type SceneActorKind,
+  type SceneFloor,
+  type SceneGround,
+  type SceneTrack,
+} from './model.js';
 import { StampedGrid } from './stamped-grid.js';
 
 /** How `groundOf` draws. */
@@ -16,8 +24,17 @@ const DEFAULT_RADIUS_CELLS = 2.5;
 const MAX_RADIUS_CELLS = 64;
 /** Outlines of fewer cells are left out: a hole this small is a place that nobody happened to step on. */
 const LEAST_CELLS = 12;
-/** What walks. */
-const WALKING: readonly SceneActorKind[] = ['player', 'hero', 'unit', 'vehicle'];
+/** What walks where there are places several times a second: other units may fly, as couriers do. */
+const WALKING: readonly SceneActorKind[] = ['player', 'hero', 'vehicle'];
+/** Samples between two pauses. */
+const STEP_SAMPLES = 2000;
+
+/** What the floor of a map is drawn from. */
+export type GroundSource = Pick<Scene, 'actors' | 'world'> & Partial<Pick<Scene, 'coverage'>>;
+
+/** Whether an actor walks. Where places are known now and then, players are where they looked or ordered, and units are what walks. */
+const walks = ({ kind, isMinor, track }: SceneActor, { coverage = 'sampled' }: GroundSource): boolean =>
+  track.x.length > 0 && (coverage === 'sampled' ? WALKING.includes(kind) || (kind === 'unit' && isMinor === true) : kind === 'unit');
 
 /**
  * The floor of a map, drawn from where people went: polygons of kind `floor`, whose outlines run against the clock and whose holes run with it. More matches
@@ -31,23 +48,37 @@ const WALKING: readonly SceneActorKind[] = ['player', 'hero', 'unit', 'vehicle']
  * const ground = [...scene.ground, ...groundOf([scene])];
  * console.log(ground.length);
  */
-export function groundOf(scenes: readonly Pick<Scene, 'actors' | 'world'>[], options: GroundOptions = {}): readonly SceneGround[] {
+export function groundOf(scenes: readonly GroundSource[], options: GroundOptions = {}): readonly SceneGround[] {
+  const drawing = groundSteps(scenes, options);
+  for (;;) {
+    const step = drawing.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same with pauses: a page that draws it between frames goes on when it has time. */
+export function* groundSteps(scenes: readonly GroundSource[], options: GroundOptions = {}): Generator<void, readonly SceneGround[], void> {
   const { cells = DEFAULT_CELLS, radiusCells = DEFAULT_RADIUS_CELLS } = options;
   checkRange('cells', cells, 1, MAX_CELLS);
   checkRange('radiusCells', radiusCells, 0, MAX_RADIUS_CELLS);
-  const walking = scenes.flatMap(({ actors }) => actors.filter(({ kind, track }) => WALKING.includes(kind) && track.x.length > 0));
+  const walking = scenes.flatMap((scene) => scene.actors.filter((actor) => walks(actor, scene)));
   const box = boxOf(walking);
   if (box === undefined) return [];
   const [minX, minY, maxX, maxY] = box;
   const cell = Math.max(maxX - minX, maxY - minY) / cells || 1;
   const floors: readonly (SceneFloor | undefined)[] = scenes.find(({ world }) => world !== undefined)?.world?.floors ?? [undefined];
-  return floors.flatMap((floor, index) => {
+  const ground: SceneGround[] = [];
+  for (const [index, floor] of floors.entries()) {
     const grid = new StampedGrid(minX, minY, maxX, maxY, cell, Math.ceil(radiusCells) + 1);
-    for (const actor of walking) stampWay(grid, actor, cell, radiusCells, floor);
-    return grid
-      .outlines(LEAST_CELLS)
-      .map((points): SceneGround => ({ kind: 'floor', points, isClosed: true, ...(floor !== undefined && { floor: index }) }));
-  });
+    for (const { track } of walking)
+      for (let from = 0; from < track.x.length; from += STEP_SAMPLES) {
+        stampWay(grid, track, from, Math.min(track.x.length, from + STEP_SAMPLES), cell, radiusCells, floor);
+        yield;
+      }
+    for (const points of grid.outlines(LEAST_CELLS))
+      ground.push({ kind: 'floor', points, isClosed: true, ...(floor !== undefined && { floor: index }) });
+  }
+  return ground;
 }
 
 function checkRange(option: string, value: unknown, least: number, most: number): void {
@@ -68,11 +99,18 @@ function boxOf(actors: readonly SceneActor[]): readonly [number, number, number,
   return Number.isFinite(maxX - minX) && Number.isFinite(maxY - minY) ? [minX, minY, maxX, maxY] : undefined;
 }
 
-/** Paints the way of an actor, as far as it is on a floor. */
-function stampWay(grid: StampedGrid, { track }: SceneActor, cell: number, radiusCells: number, floor: SceneFloor | undefined): void {
-  const { x, y, z, motion } = track;
+/** Paints a part of the way of an actor, as far as it is on a floor. */
+function stampWay(
+  grid: StampedGrid,
+  { x, y, z, motion }: SceneTrack,
+  from: number,
+  to: number,
+  cell: number,
+  radiusCells: number,
+  floor: SceneFloor | undefined,
+): void {
   const isOn = (height: number): boolean => floor === undefined || Number.isNaN(height) || (height >= floor.minZ && height < floor.maxZ);
-  for (let i = 0; i < x.length; i++) {
+  for (let i = from; i < to; i++) {
     const [fromX, fromY, fromZ] = [x[i]!, y[i]!, z?.[i] ?? NaN];
     if (isOn(fromZ)) grid.stamp(fromX, fromY, radiusCells);
     if (motion[i] !== SCENE_MOTION.linear || i + 1 >= x.length) continue;

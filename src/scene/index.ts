@@ -16,7 +16,7 @@ export type {
   SceneTrack,
   SceneWorld,
 } from './model.js';
-export { groundOf, type GroundOptions } from './ground-of.js';
+export { groundOf, type GroundOptions, type GroundSource } from './ground-of.js';
 export { SCENE_MOTION } from './model.js';
 export type { SceneOptions, ScenePart, SceneSelect } from './options.js';
 export { readScene, streamScene, type SceneStream } from './read.js';

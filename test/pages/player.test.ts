@@ -4,9 +4,11 @@ import { build as bundle } from 'esbuild';
 import type { Browser, Page } from 'playwright';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { cs2Sample } from '../../recordings/dem/cs2/sample.js';
 import { vcrSample } from '../../recordings/vcr/sample.js';
 import { launchBrowser, openPage, POLICY, serveFolders, type FileServer } from '../../scripts/browser.js';
 import type { ReplayPlayerElement } from '../../src/player/index.js';
+import { readScene, sceneFile } from '../../src/scene/index.js';
 import { violations } from '../support/axe.node.js';
 import { installedExamples } from '../support/pages.node.js';
 import { root } from '../support/package.node.js';
@@ -36,6 +38,7 @@ beforeAll(async () => {
     join(folder, 'main.js'),
     "import './replaykit/player.js'; import { madeMatch } from './made.js'; document.querySelector('replay-player').source = madeMatch({ minutes: 4 });",
   );
+  writeFileSync(join(folder, 'match.scene'), await sceneFile(await readScene(cs2Sample())));
   writeFileSync(
     join(folder, 'index.html'),
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>A match</title><link rel="stylesheet" href="page.css"><main><h1>A match</h1><replay-player controls></replay-player></main><script type="module" src="main.js"></script></html>',
@@ -64,6 +67,35 @@ async function opened(prepare?: (page: Page) => Promise<unknown>) {
   await expect.poll(async () => (await state(page)).readyState).toBe(4);
   return { page, problems };
 }
+
+test('a file of a scene plays by its address, on a floor that is drawn from where people went', async () => {
+  const { page, problems } = await opened();
+  const colorsOf = () =>
+    page.evaluate(async () => {
+      const player = document.querySelector('replay-player') as ReplayPlayerElement;
+      const picture = await createImageBitmap(await player.capture());
+      const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
+      context.drawImage(picture, 0, 0);
+      const { data } = context.getImageData(0, 0, picture.width, picture.height);
+      const ground = getComputedStyle(player).getPropertyValue('--replay-ground') || '#123456';
+      let painted = 0;
+      for (let i = 0; i < data.length; i += 4)
+        if (`#${[data[i]!, data[i + 1]!, data[i + 2]!].map((part) => part.toString(16).padStart(2, '0')).join('')}` === ground) painted++;
+      return painted / (data.length / 4);
+    });
+  await page.evaluate(() => {
+    const player = document.querySelector('replay-player') as ReplayPlayerElement;
+    player.style.setProperty('--replay-ground', '#123456');
+    player.layers = { ...player.layers, areas: false, labels: false, feed: false, score: false };
+    player.src = 'match.scene';
+  });
+  await expect.poll(async () => (await state(page)).duration).toBeGreaterThan(600);
+  expect(await page.evaluate(() => (document.querySelector('replay-player') as ReplayPlayerElement).scene?.title)).toBe('de_train');
+  // without a floor all of the box has this color
+  await expect.poll(colorsOf).toBeLessThan(0.4);
+  expect(await colorsOf()).toBeGreaterThan(0.02);
+  expect(problems).toEqual([]);
+});
 
 test('examples/player-html plays a chosen file under a strict policy', async () => {
   const { page, problems } = await openPage(browser, `${server.url}/examples/player-html/index.html`);

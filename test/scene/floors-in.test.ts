@@ -51,7 +51,7 @@ describe('floorsIn', () => {
     expect(floors.map(({ name }) => name)).toEqual(['Lower', 'Upper']);
     const [{ maxZ }, { minZ }] = floors as [(typeof floors)[0], (typeof floors)[0]];
     expect(maxZ).toBe(minZ);
-    // above the heads of those who jump below, and not above the feet of those who stand above
+    // above the heads of those who jump on the lower one, and not above the feet of those on the upper one
     expect(maxZ).toBeGreaterThan(-340);
     expect(maxZ).toBeLessThanOrEqual(0);
   });
