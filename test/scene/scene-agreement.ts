@@ -4,7 +4,7 @@ import { parseIcrep } from '../../src/formats/icrep/index.js';
 import { parseSc2 } from '../../src/formats/sc2/index.js';
 import { LOOPS_PER_SECOND } from '../../src/formats/sc2/layout.js';
 import { parseVcr, statesByDriver } from '../../src/formats/vcr/index.js';
-import { parseW3g, streamW3g } from '../../src/formats/w3g/index.js';
+import { loadW3gNames, parseW3g, streamW3g } from '../../src/formats/w3g/index.js';
 import { readScene, sceneAt, valueAt, type Scene, type SceneActor } from '../../src/scene/index.js';
 
 /** The scene of a file agrees with its source: what these functions compare comes from events and sections, by other code. */
@@ -206,10 +206,24 @@ export async function expectSc2Scene(bytes: Uint8Array): Promise<Scene> {
 export async function expectW3gScene(bytes: Uint8Array): Promise<Scene> {
   const scene = await readScene(bytes, { maxError: 0 });
   const targets = new Map<number, Map<number, { readonly x: number; readonly y: number }>>();
-  for await (const event of streamW3g(bytes, { events: ['abilityPoint', 'abilityObject'] })) {
-    let own = targets.get(event.playerId);
-    if (own === undefined) targets.set(event.playerId, (own = new Map<number, { readonly x: number; readonly y: number }>()));
-    if (Number.isFinite(event.target.x) && Number.isFinite(event.target.y)) own.set(Math.fround(event.timeMs / 1000), event.target);
+  const builds: {
+    readonly at: string;
+    readonly playerId: number;
+    readonly code: string;
+    readonly seconds: number;
+    readonly x: number;
+    readonly y: number;
+  }[] = [];
+  const names = await loadW3gNames();
+  for await (const { type, playerId, timeMs, order, target } of streamW3g(bytes, { events: ['abilityPoint', 'abilityObject'] })) {
+    let own = targets.get(playerId);
+    if (own === undefined) targets.set(playerId, (own = new Map<number, { readonly x: number; readonly y: number }>()));
+    if (!Number.isFinite(target.x) || !Number.isFinite(target.y)) continue;
+    const seconds = Math.fround(timeMs / 1000);
+    own.set(seconds, target);
+    if (type !== 'abilityPoint' || typeof order !== 'string' || names.code(order)?.kind !== 'building') continue;
+    const [x, y] = [Math.fround(target.x), Math.fround(target.y)];
+    builds.push({ at: `${playerId} ${order} ${seconds} ${x} ${y}`, playerId, code: order, seconds, x, y });
   }
   const random = chance(11);
   for (const actor of scene.actors.filter(({ kind, playerId }) => kind === 'player' && playerId !== undefined)) {
@@ -221,11 +235,23 @@ export async function expectW3gScene(bytes: Uint8Array): Promise<Scene> {
       expect([state.x[actor.id], state.y[actor.id]]).toEqual([Math.fround(x), Math.fround(y)]);
     }
   }
-  for (const { kind, track, from, playerId } of scene.actors) {
-    if (kind !== 'building') continue;
-    const target = targets.get(playerId!)?.get(Math.fround(from));
-    expect(target === undefined ? undefined : [Math.fround(target.x), Math.fround(target.y)]).toBeDefined();
+  // each building is where and when it was ordered, and each order has its building, which an order before may have begun
+  const ordered = new Set(builds.map(({ at }) => at));
+  const people = new Set(scene.actors.flatMap(({ kind, playerId }) => (kind === 'player' && playerId !== undefined ? [playerId] : [])));
+  const standing = scene.actors.filter(({ kind }) => kind === 'building');
+  for (const { playerId, detail, from, track } of standing) {
+    expect(ordered).toContain(`${playerId} ${detail} ${Math.fround(from)} ${track.x[0]} ${track.y[0]}`);
     expect(track.x.length).toBe(1);
+  }
+  for (const { at, playerId, code, seconds, x, y } of builds.filter((build) => people.has(build.playerId))) {
+    const isThere = standing.some(
+      (one) =>
+        one.playerId === playerId &&
+        one.detail === code &&
+        one.from <= seconds + FLOAT_ERROR &&
+        Math.hypot(one.track.x[0]! - x, one.track.y[0]! - y) < 97,
+    );
+    expect(isThere, at).toBe(true);
   }
   const { heroes, chat, summary } = await parseW3g(bytes, { include: ['heroes', 'chat', 'summary'], names: true });
   expect(momentsOf(scene, 'level').length).toBe(heroes.reduce((sum, { learned }) => sum + learned.length, 0));
