@@ -33,7 +33,7 @@ function intervalText({ months, days, micros }: { readonly months: number; reado
 }
 
 /** Values of types that JavaScript lacks: days, times of day and intervals become strings. */
-function plainOfType(value: QueryValue, type: string): QueryValue {
+export function plainOfType(value: QueryValue, type: string): QueryValue {
   if (value === null) return null;
   if (type === 'DATE' && value instanceof Date) return value.toISOString().slice(0, 'yyyy-mm-dd'.length);
   if (type === 'TIME' && typeof value === 'bigint') return clockText(value);

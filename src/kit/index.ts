@@ -3,6 +3,8 @@ export type { Wrapper as ReplayWrapper } from '../containers/wrapper/sniff.js';
 export { detectReplay, type Detection } from './detect.js';
 export { hashReplay } from './hash.js';
 export { parseReplay, summarizeReplay, type ReplayParseOptions } from './parse.js';
+export { PLAYER_SECTIONS, playersOf, type ReplayPlayer, type ReplayWithPlayers } from './players-of.js';
+export type { PlayerResult } from '../core/player-result.js';
 export type { ReplaySummary, ReplaySummaryPlayer, ReplayVersion } from './reading.js';
 export type { ReplayFormat } from './registry.js';
 export type { AnyReplay, ReplayWith, SectionsByFormat, SummaryWith } from './results.js';

@@ -1,20 +1,10 @@
 import { jsonOf } from './details.js';
-import type {
-  DemChatEvent,
-  DemEntityWorld,
-  DemGameEvent,
-  DemPlayer,
-  DemPlayerRef,
-  DemPosition,
-  DemReplay,
-  DemSampleEvent,
-  DotaSampleEvent,
-} from '../formats/dem/index.js';
+import type { DemChatEvent, DemEntityWorld, DemGameEvent, DemPlayer, DemPlayerRef, DemPosition, DemReplay } from '../formats/dem/index.js';
 import type { DemGame } from '../formats/dem/messages.js';
 import type { TableKey } from './schema.js';
 import { defineTable, type ColumnLine } from './define.js';
 import { ABOUT_RESULT } from './result.js';
-import { refersTo, type AddRow, type RowMaker, type TableSource } from './source.js';
+import { ofSections, refersTo, type TableSource } from './source.js';
 
 /** Something that happened at a tick, with the times on both clocks. */
 export interface DemTimed<Event> {
@@ -115,51 +105,33 @@ export const placeColumns = <Event>(
     'world units',
   ]);
 
-/** A player, with the score at the end. */
-export interface DemPlayerRow {
-  readonly player: DemPlayer;
-  readonly score: { readonly kills?: number | undefined; readonly deaths?: number | undefined; readonly assists?: number | undefined };
-}
-
 /** The number by which everything else names a player. */
 export const playerIdOf = (player: DemPlayer): number => (player.game === 'dota2' ? player.playerId : player.userId);
 
-const NO_SCORE: DemPlayerRow['score'] = {};
-function playerRows(_: AddRow<DemPlayerRow>): RowMaker<DemPlayerRow> {
-  // In Dota 2 the score of a player is that of the last sample.
-  const last = new Map<number, DotaSampleEvent>();
-  const scoreOf = (player: DemPlayer): DemPlayerRow['score'] =>
-    player.game === 'dota2' ? (last.get(playerIdOf(player)) ?? NO_SCORE) : player;
-  return {
-    on: { sample: (event: DemSampleEvent) => void (event.game === 'dota2' && last.set(event.playerId, event)) },
-    end: ({ players }: DemReplay<'players'>) => players?.map((player) => ({ player, score: scoreOf(player) })),
-  };
-}
-
-export const demPlayers = defineTable<DemPlayerRow>(
+export const demPlayers = defineTable<DemPlayer>(
   'dem',
   'players',
   2,
   'Who played, as of the end of the recording; in CS2 and Deadlock who watched, too. What one game alone says is in `dota_players`, `cs2_players`, `deadlock_players`.',
   [
-    ['game', 'string', '`dota2`, `cs2` or `deadlock`.', ({ player }) => player.game],
-    ['slot', 'int32', 'Place in the list, from 0.', ({ player }) => player.slot],
+    ['game', 'string', '`dota2`, `cs2` or `deadlock`.', ({ game }) => game],
+    ['slot', 'int32', 'Place in the list, from 0.', ({ slot }) => slot],
     [
       'player_id',
       'int32',
       'The number by which the other tables and game events mean them: in Dota 2 the player id, else the user id.',
-      ({ player }) => playerIdOf(player),
+      playerIdOf,
     ],
-    ['name', 'string?', 'Name of the player.', ({ player }) => player.name],
-    ['steam_id', 'int64?', 'Null for bots.', ({ player }) => player.steamId],
-    ['team', 'string?', "In the game's words: `radiant`, `counterTerrorist`, `amber`…", ({ player }) => player.team],
-    ['is_bot', 'boolean', 'Whether it is a bot.', ({ player }) => player.isBot],
-    ['result', 'string?', ABOUT_RESULT, ({ player }) => player.result],
-    ['kills', 'int32?', 'Kills.', ({ score }) => score.kills],
-    ['deaths', 'int32?', 'Deaths.', ({ score }) => score.deaths],
-    ['assists', 'int32?', 'Assists.', ({ score }) => score.assists],
+    ['name', 'string?', 'Name of the player.', ({ name }) => name],
+    ['steam_id', 'int64?', 'Null for bots.', ({ steamId }) => steamId],
+    ['team', 'string?', "In the game's words: `radiant`, `counterTerrorist`, `amber`…", ({ team }) => team],
+    ['is_bot', 'boolean', 'Whether it is a bot.', ({ isBot }) => isBot],
+    ['result', 'string?', ABOUT_RESULT, ({ result }) => result],
+    ['kills', 'int32?', 'Kills.', ({ kills }) => kills],
+    ['deaths', 'int32?', 'Deaths.', ({ deaths }) => deaths],
+    ['assists', 'int32?', 'Assists.', ({ assists }) => assists],
   ],
-  { sections: ['players'], key: ['player_id'], start: playerRows },
+  { ...ofSections(['players'], ({ players }: DemReplay<'players'>) => players), key: ['player_id'] },
 );
 
 export const demChat = defineTable<DemTimed<DemChatEvent>>(

@@ -30,6 +30,29 @@ interface Answer {
   readonly lines: readonly string[];
 }
 
+const FIELDS = 'fields of ';
+
+function objectsOf(lines: readonly string[], isEvents: boolean): readonly unknown[] {
+  const columns = new Map<unknown, readonly string[]>();
+  return lines.flatMap((line): unknown[] => {
+    if (line.startsWith(FIELDS)) {
+      const [type, ...fields] = JSON.parse(line.slice(FIELDS.length)) as string[];
+      columns.set(type, fields);
+      return [];
+    }
+    const row = JSON.parse(line) as unknown;
+    if (!Array.isArray(row)) return [row];
+    const [type, ...cells] = row as unknown[];
+    const named = (names: readonly string[], values: readonly unknown[]): object =>
+      Object.fromEntries(names.map((name, i) => [name, values[i]]));
+    if (isEvents) return [{ type, ...named(columns.get(type)!, cells) }];
+    const names = columns.get('');
+    if (names !== undefined) return [named(names, row)];
+    columns.set('', row as string[]);
+    return [];
+  });
+}
+
 /** A client of a server that was started as a process. */
 export async function mcpClient(child: ChildProcessWithoutNullStreams) {
   const client = new Client({ name: 'test', version: '1' });
@@ -39,19 +62,19 @@ export async function mcpClient(child: ChildProcessWithoutNullStreams) {
     const [part] = content as readonly { readonly text: string }[];
     const { text } = part!;
     expect(text.length).toBeLessThanOrEqual(16_000);
-    const [, , lines] = /^<(replay-data \S+)>\n([^]*)\n<\/\1>$/m.exec(text) ?? [];
+    const [, , lines] = /^<(data-[0-9a-f]{12})>\n([^]*)\n<\/\1>$/m.exec(text) ?? [];
     return { text, failed: isError === true, lines: lines === undefined || lines === '(nothing)' ? [] : lines.split('\n') };
   };
-  /** All pages of an answer. */
+  /** All pages of an answer, rows as objects by their columns. Events have a line of fields for each type; `describe` begins with an object. */
   const askAll = async (name: string, input: object): Promise<readonly unknown[]> => {
-    const lines: unknown[] = [];
+    const all: unknown[] = [];
     for (let offset = 0; ;) {
       const answer = await ask(name, { ...input, offset });
       expect(answer.failed, answer.text).toBe(false);
-      lines.push(...answer.lines.map((line) => JSON.parse(line) as unknown));
+      all.push(...objectsOf(answer.lines, name === 'events'));
       const next = /ask again with offset (\d+)\.$/.exec(answer.text)?.[1];
-      if (next === undefined) return lines;
-      expect(Number(next)).toBe(lines.length);
+      if (next === undefined) return all;
+      expect(Number(next)).toBe(all.length);
       offset = Number(next);
     }
   };

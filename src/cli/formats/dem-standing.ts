@@ -2,7 +2,7 @@ import { isDamage, type Diagnostic } from '../../core/diagnostics.js';
 import { isReplayError } from '../../core/errors.js';
 import { openDem, type DemPlayer, type DemTeamScore } from '../../formats/dem/index.js';
 import type { ReadOptions } from '../../io/options.js';
-import { playing } from '../../kit/formats/dem.js';
+import { playing } from '../../kit/players-of.js';
 import type { PlainSource } from '../plain-source.js';
 
 /** Players and score at the end of a recording whose file info says nothing about players. */

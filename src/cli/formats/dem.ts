@@ -1,7 +1,8 @@
 import { parseDem, type DemPlayer, type DemReplay, type DemTeamScore } from '../../formats/dem/index.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
-import { hasPlayersInside, noPlayers, playing, summaryPlayer } from '../../kit/formats/dem.js';
+import { hasPlayersInside, noPlayers } from '../../kit/formats/dem.js';
+import { playing, summaryPlayers } from '../../kit/players-of.js';
 import type { Card, Row } from '../card.js';
 import type { FormatGuide, SchemaEntry } from '../guide.js';
 import { isRereadable, type PlainSource } from '../plain-source.js';
@@ -21,9 +22,9 @@ const scoreRow = (side: DemTeamScore): Row =>
 
 function playerRow(player: DemPlayer): Row {
   const { name, team, steamId, isBot } = player;
-  const score = player.game === 'dota2' ? {} : { kills: player.kills, deaths: player.deaths, assists: player.assists };
+  const { kills, deaths, assists } = player;
   const hero = player.game === 'cs2' ? {} : { hero: player.heroName };
-  return { name, team, ...hero, ...score, steamId, isBot };
+  return { name, team, ...hero, kills, deaths, assists, steamId, isBot };
 }
 
 async function card(source: ReplaySource, options: ReadOptions): Promise<Card> {
@@ -66,7 +67,7 @@ function cardOf({ format, isComplete, diagnostics, header, fileInfo, commands }:
     isComplete: isComplete && more.length === 0,
     diagnostics: [...diagnostics, ...more, ...missing],
     facts,
-    ...(standing !== undefined && { players: standing.players.map(summaryPlayer) }),
+    ...(standing !== undefined && { players: summaryPlayers({ format, players: standing.players }) }),
   };
 }
 

@@ -1,16 +1,14 @@
-import { isReplayError } from '../../core/errors.js';
 import { checkNames, unknownName } from '../../core/known-names.js';
 import type { ReadOptions } from '../../io/options.js';
 import { summarizeReplay } from '../../kit/index.js';
 import { openTables, type DuckLimits, type OpenedTables } from '../../node/index.js';
-import { AnswerText } from '../answer-text.js';
-import { jsonLine } from '../card-text.js';
-import { eventJson } from '../event-text.js';
+import { plainOfType } from '../answer-text.js';
 import type { EventChoice } from '../guide.js';
 import { identify } from '../identify.js';
-import { printable } from '../printable.js';
-import { MAX_ANSWER_CHARS, Page } from './pages.js';
+import { CHAT_COLUMNS, chatOf } from './chat.js';
+import { Page } from './pages.js';
 import type { ReplayFolders } from './replay-folders.js';
+import { PagedEvents, PagedRows, cellJson } from './rows.js';
 
 /** What a client gives to a tool. The schema of the tool has been checked. */
 export interface ToolInput {
@@ -34,6 +32,11 @@ export interface ReplayTool {
 
 /** Rows that are asked of a query beyond the offset: more do not fit into an answer. */
 const QUERY_ROWS = 2_000;
+
+/** What is said of a player, where the replay has it. */
+const PLAYER_COLUMNS = ['name', 'team', 'character', 'result', 'account'] as const;
+/** Kinds of damage that are named. */
+const MAX_DAMAGE = 10;
 
 const OFFSET = {
   type: 'integer',
@@ -76,21 +79,21 @@ export class ReplayTools {
       {
         name: 'tables',
         description:
-          'Lists the tables that query can ask, of the formats that are there; of one table: its columns with types, units and keys.',
+          'Lists the tables that query can ask, of the formats that are there; of one table: its columns with types and units, its key, and the columns that join other tables.',
         inputSchema: inputOf({ table: { type: 'string', description: 'the name of a table, such as sc2.players' } }),
         run: (input) => this.#describeTables(input),
       },
       {
         name: 'query',
         description:
-          'Answers one SELECT of DuckDB over the tables of all replays. Give it an ORDER BY, so that pages follow each other. Nothing can be changed.',
+          'Answers one SELECT of DuckDB over the tables of all replays: the names of the columns, then rows. Name the columns that are needed, and give an ORDER BY, so that pages follow each other. Nothing can be changed.',
         inputSchema: inputOf({ sql: { type: 'string', description: 'one SELECT; replays has a row for each replay' } }, ['sql']),
         run: (input, options) => this.#query(input, options),
       },
       {
         name: 'events',
         description:
-          'What happened in a replay, in order, as JSON. from and to are in the clock of the format: tick, gameloop, seconds or milliseconds.',
+          'What happened in a replay, in order. from and to are in the clock of the format: tick, gameloop, seconds or milliseconds. To count or to compare, query costs less.',
         inputSchema: inputOf(
           {
             replay: REPLAY,
@@ -104,9 +107,9 @@ export class ReplayTools {
       },
       {
         name: 'chat',
-        description: 'What the players of a replay wrote to each other.',
+        description: 'What the players of a replay wrote to each other, with their names.',
         inputSchema: inputOf({ replay: REPLAY }, ['replay']),
-        run: (input, options) => this.#events({ ...input, types: ['chat'] }, options),
+        run: (input, options) => this.#chat(input, options),
       },
     ];
   }
@@ -119,13 +122,17 @@ export class ReplayTools {
     const page = new Page(offset);
     if (replay === undefined) {
       const listed = await this.#folders.list(options);
-      for (const { name, format } of listed) if (!page.add(jsonLine({ replay: name, format }).trimEnd())) break;
+      const rows = new PagedRows(page, ['replay', 'format']);
+      for (const { name, format } of listed) if (!rows.add([name, format])) break;
       return page.text(`${listed.length} replays.`);
     }
     const found = await this.#folders.find(replay);
-    const { players, diagnostics: _diagnostics, ...facts } = await summarizeReplay(found.open(), options);
-    page.add(jsonLine(facts).trimEnd());
-    for (const player of players) if (!page.add(jsonLine({ player }).trimEnd())) break;
+    const { players, diagnostics, ...facts } = await summarizeReplay(found.open(), options);
+    const damage = diagnostics.filter(({ severity }) => severity !== 'info').map(({ message }) => message);
+    page.add(JSON.stringify(cellJson({ ...facts, ...(damage.length > 0 && { damage: damage.slice(0, MAX_DAMAGE) }) })));
+    const columns = PLAYER_COLUMNS.filter((column) => players.some((player) => player[column] !== undefined));
+    const rows = new PagedRows(page, columns);
+    for (const player of players) if (!rows.add(columns.map((column) => player[column]))) break;
     return page.text('A replay, then its players.');
   }
 
@@ -133,9 +140,11 @@ export class ReplayTools {
     const page = new Page(offset);
     const tables = (await this.#opened()).tables();
     if (name === undefined) {
-      for (const { name: table, shortName, table: about, isPresent } of tables)
-        if (isPresent && !page.add(jsonLine({ table, shortName, about: about.about }).trimEnd())) break;
-      return page.text('The tables of the formats that are there; replays has a row for each replay of all formats.');
+      const rows = new PagedRows(page, ['table', 'about']);
+      for (const { name: table, table: about, isPresent } of tables) if (isPresent && !rows.add([table, about.about])) break;
+      return page.text(
+        'The tables of the formats that are there. The name after the dot is enough where only one format has it; replays alone has a row for each replay.',
+      );
     }
     const found = tables.find((one) => one.name === name) ?? tables.find(({ shortName }) => shortName === name);
     if (found === undefined)
@@ -144,12 +153,13 @@ export class ReplayTools {
         name,
         tables.map((one) => one.name),
       );
-    page.add(jsonLine({ table: found.name, about: found.table.about, keys: found.keys }).trimEnd());
-    for (const column of found.table.columns) {
-      const { name: of, type, unit, about } = column;
-      if (!page.add(jsonLine({ column: of, type, unit, about }).trimEnd())) break;
-    }
-    return page.text('A table, then its columns. replay joins all tables of a format.');
+    const { about, key = [], columns, format } = found.table;
+    const joins = found.keys.map(({ column, table, of }) => `${column} = ${format}.${table}.${of}`);
+    page.add(JSON.stringify({ table: found.name, about, key: ['replay', ...key], joins: ['replay', ...joins] }));
+    const rows = new PagedRows(page, ['column', 'type', 'unit', 'about']);
+    for (const { name: of, type, unit = '', isNullable, about: what } of columns.slice(1))
+      if (!rows.add([of, isNullable ? `${type}?` : type, unit, what])) break;
+    return page.text('A table, then its columns; ? may be null. Joins are within the same replay.');
   }
 
   async #query({ sql = '', offset = 0 }: ToolInput, { signal }: ReadOptions): Promise<string> {
@@ -157,9 +167,13 @@ export class ReplayTools {
     const { maxSeconds } = this.#options;
     const result = await tables.query(sql, { maxRows: offset + QUERY_ROWS, maxSeconds, signal });
     const page = new Page(offset);
-    const lines = new AnswerText(result.columns, 'json', (_, text) => text, undefined);
-    for (const row of result.rows) if (!page.add(lines.text([row]).trimEnd())) break;
-    return page.text(`Columns: ${result.columns.map(({ name, type }) => `${printable(name)} ${type}`).join(', ')}.`, result.hasMore);
+    const rows = new PagedRows(
+      page,
+      result.columns.map(({ name }) => name),
+    );
+    for (const row of result.rows) if (!rows.add(row.map((value, i) => plainOfType(value, result.columns[i]!.type)))) break;
+    const count = result.hasMore ? `more than ${result.rows.length}` : String(result.rows.length);
+    return page.text(`${count} ${count === '1' ? 'row' : 'rows'}, below their columns.`, result.hasMore);
   }
 
   async #events({ replay = '', types, from, to, offset = 0 }: ToolInput, options: ReadOptions): Promise<string> {
@@ -169,14 +183,23 @@ export class ReplayTools {
     checkNames('types', types, events.types(), format);
     const choice: EventChoice = { types, names: undefined, classes: undefined, from, to };
     const page = new Page(offset);
+    const rows = new PagedEvents(page, events.short);
+    const about = `Events: the fields of a type, then its events; ${events.clock} is the clock.`;
     const reading = events.read(source, choice, options);
     for await (const batch of reading.batches()) {
       for (const event of batch) {
         if (!isIn(event, choice, events.clock, types, (word) => events.aliases?.(event, word) === true)) continue;
-        if (!page.add(eventJson(events.plain?.(event) ?? event).trimEnd())) return page.text(`Events; ${events.clock} is the clock.`);
+        if (!rows.add(events.plain?.(event) ?? event)) return page.text(about);
       }
     }
-    return page.text(`Events; ${events.clock} is the clock.`);
+    return page.text(about);
+  }
+
+  async #chat({ replay = '', offset = 0 }: ToolInput, options: ReadOptions): Promise<string> {
+    const page = new Page(offset);
+    const rows = new PagedRows(page, CHAT_COLUMNS);
+    for (const line of await chatOf(await this.#folders.find(replay), options)) if (!rows.add(line)) break;
+    return page.text('Chat; seconds are on the clock of the game.');
   }
 
   #opened(): Promise<OpenedTables> {
@@ -201,9 +224,3 @@ function isIn(
   if (types !== undefined && !types.includes(type as string) && !types.some(isAlias)) return false;
   return (from === undefined || (at as number) >= from) && (to === undefined || (at as number) <= to);
 }
-
-/** What a client learns of a failure. */
-export const failureText = (error: unknown): string => {
-  const message = error instanceof Error ? error.message : String(error);
-  return printable(isReplayError(error) ? message : `this failed: ${message}`).slice(0, MAX_ANSWER_CHARS / 4);
-};

@@ -1,12 +1,11 @@
 import type { Diagnostic } from '../../core/diagnostics.js';
 import { parseDem, type DemGame, type DemHeader, type DemPlayer } from '../../formats/dem/index.js';
 import { readOpening, type DemOpening } from '../../formats/dem/opening-verb.js';
-import type { DotaMatchPlayer } from '../../formats/dem/dota/match-info.js';
-import type { DotaTeam } from '../../formats/dem/dota/team.js';
 import { DEFAULT_SECTIONS, type DemSection } from '../../formats/dem/replay.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
-import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
+import { summaryPlayers } from '../players-of.js';
+import { present, type FormatReading, type ReplaySummary } from '../reading.js';
 
 const GAMES: Readonly<Record<DemGame, string>> = { dota2: 'Dota 2', cs2: 'CS2', deadlock: 'Deadlock' };
 const placeOf = ({ game, mapName, serverName }: DemHeader): string =>
@@ -36,26 +35,12 @@ export const noPlayers = ({ game }: DemHeader, where: string): Diagnostic => ({
   count: 1,
 });
 
-/** The players, without spectators. */
-export const playing = (players: readonly DemPlayer[]): readonly DemPlayer[] =>
-  players.filter(({ team }) => team !== undefined && team !== 'spectator');
-
-/** A player whom the recording itself names, in the words of a summary. */
-export const summaryPlayer = (player: DemPlayer): ReplaySummaryPlayer =>
-  present({
-    name: player.name,
-    account: player.steamId?.toString(),
-    team: player.team,
-    character: player.game === 'cs2' ? undefined : player.heroName,
-  });
-
 function summaryOf(
   { header, fileInfo, players: inside, isComplete, diagnostics }: DemOpening,
   { onDiagnostic }: ReadOptions,
 ): ReplaySummary {
   const { dota } = fileInfo ?? {};
-  const players =
-    inside.length > 0 ? playing(inside).map(summaryPlayer) : (dota?.players.map((player) => playerOf(player, dota.winner)) ?? []);
+  const players = summaryPlayers({ format: 'dem', players: inside, fileInfo });
   const missing = players.length > 0 ? [] : [noPlayers(header, 'the first ten seconds of the recording')];
   for (const one of missing) onDiagnostic?.(one);
   const sides = dota === undefined ? [] : [dota.radiantTeamTag, dota.direTeamTag].filter((tag) => tag !== undefined);
@@ -76,13 +61,6 @@ function summaryOf(
     isComplete,
     diagnostics: [...diagnostics, ...missing],
   };
-}
-
-/** A player whom the file info of a match names. */
-function playerOf({ name, steamId, team, heroName }: DotaMatchPlayer, winner: DotaTeam | undefined): ReplaySummaryPlayer {
-  const decided = winner !== undefined && team !== undefined;
-  const result = decided ? (team === winner ? ('win' as const) : ('loss' as const)) : undefined;
-  return present({ name, account: steamId?.toString(), team, character: heroName, result });
 }
 
 /** The summary of a recording whose players of the first ten seconds another reading found. */

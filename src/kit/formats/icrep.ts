@@ -1,18 +1,10 @@
 import { parseIcrep, type IcrepReplay, type IcrepMetadataValue } from '../../formats/icrep/index.js';
 import { DEFAULT_SECTIONS, type IcrepSection } from '../../formats/icrep/replay.js';
-import { present, versionIn, winnersAmong, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
-
-/** How a match ended for a player (docs/formats/icrep.md, section 3); other words are left out. */
-const RESULTS: Readonly<Record<string, ReplaySummaryPlayer['result']>> = { won: 'win', lost: 'loss', draw: 'draw' };
+import { summaryPlayers } from '../players-of.js';
+import { present, versionIn, winnersAmong, type FormatReading, type ReplaySummary } from '../reading.js';
 
 const textOf = (value: IcrepMetadataValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 const numberOf = (value: IcrepMetadataValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
-
-function playerOf(value: IcrepMetadataValue): ReplaySummaryPlayer[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  const { name, faction, outcome } = value as Readonly<Record<string, IcrepMetadataValue>>;
-  return [present({ name: textOf(name), character: textOf(faction), result: RESULTS[textOf(outcome) ?? ''] })];
-}
 
 function dateOf(text: string | undefined): Date | undefined {
   const date = new Date(text ?? '');
@@ -22,7 +14,7 @@ function dateOf(text: string | undefined): Date | undefined {
 function summaryOf({ header, metadata = {}, isComplete, diagnostics }: IcrepReplay): ReplaySummary {
   const map = textOf(metadata['map_name']);
   const durationSeconds = numberOf(metadata['duration_seconds']);
-  const players = Array.isArray(metadata['players']) ? (metadata['players'] as readonly IcrepMetadataValue[]).flatMap(playerOf) : [];
+  const players = summaryPlayers({ format: 'icrep', metadata });
   const named = players.length > 1 && players.every(({ name }) => name !== undefined);
   return {
     format: 'icrep',

@@ -1,20 +1,17 @@
-import { parseSc2, type Sc2Replay, type Sc2Result, type Sc2Section } from '../../formats/sc2/index.js';
+import { parseSc2, type Sc2Replay, type Sc2Section } from '../../formats/sc2/index.js';
 import { DEFAULT_SECTIONS } from '../../formats/sc2/replay.js';
-import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
+import { summaryPlayers } from '../players-of.js';
+import { present, type FormatReading, type ReplaySummary } from '../reading.js';
 
 /** The sections that a summary is made of. */
 export const SUMMARY_SECTIONS = ['summary', 'players'] as const satisfies Sc2Section[];
 type Parts = Sc2Replay<(typeof SUMMARY_SECTIONS)[number]>;
-
-/** Blizzard says tie. */
-const RESULTS: Readonly<Record<Sc2Result, ReplaySummaryPlayer['result']>> = { win: 'win', loss: 'loss', tie: 'draw', undecided: undefined };
 
 /** The speeds of the game are multiples of a tenth. */
 const loopRate = (perSecond: number): number => Math.round(perSecond * 10) / 10;
 
 export function summaryOf({ header, summary, players, isComplete, diagnostics }: Parts): ReplaySummary {
   const { major, minor, revision, build } = header.version;
-  const results = new Map(summary?.teams.map(({ teamId, result }) => [teamId, result]));
   const sides = summary?.teams.map((team) => team.players.join(', ')) ?? [];
   return {
     format: 'sc2',
@@ -29,12 +26,7 @@ export function summaryOf({ header, summary, players, isComplete, diagnostics }:
       winner: summary?.winner?.players.join(', '),
       playedAt: summary?.playedAt,
     }),
-    players: (players ?? []).flatMap(({ name, isObserver, teamId, race, toon }): ReplaySummaryPlayer[] => {
-      const result = results.get(teamId);
-      return isObserver
-        ? []
-        : [present({ name, account: toon, team: String(teamId), character: race, result: RESULTS[result ?? 'undecided'] })];
-    }),
+    players: summaryPlayers({ format: 'sc2', players, summary }),
     isComplete,
     diagnostics,
   };

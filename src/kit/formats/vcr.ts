@@ -6,7 +6,8 @@ import { readPart, untilHeader } from '../../io/drain.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { DEFAULT_SECTIONS, type VcrSection } from '../../formats/vcr/replay.js';
-import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
+import { summaryPlayers } from '../players-of.js';
+import { present, type FormatReading, type ReplaySummary } from '../reading.js';
 
 /** The sections that a summary with the winner of a race is made of. They need the whole recording. */
 export const WINNER_SECTIONS = ['header', 'drivers', 'results'] as const satisfies VcrSection[];
@@ -32,12 +33,7 @@ export function summaryOf({
       build: String(Number(header.version.toPrecision(6))),
       durationSeconds: startSeconds === undefined || endSeconds === undefined ? undefined : endSeconds - startSeconds,
     }),
-    // the safety car has no name
-    players: drivers.flatMap((driver): ReplaySummaryPlayer[] => {
-      const { name, vehicle } = driver;
-      const team = driver.layout === 'lmu' ? driver.team : undefined;
-      return name === undefined ? [] : [{ name, ...present({ team, character: vehicle.name ?? vehicle.id }) }];
-    }),
+    players: summaryPlayers({ format: 'vcr', header, drivers, results }),
     isComplete: !diagnostics.some(isDamage),
     diagnostics,
   };

@@ -1,6 +1,7 @@
 import { parseW3g, type W3gReplay, type W3gSection } from '../../formats/w3g/index.js';
 import { DEFAULT_SECTIONS } from '../../formats/w3g/replay.js';
-import { present, versionIn, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
+import { summaryPlayers } from '../players-of.js';
+import { present, versionIn, type FormatReading, type ReplaySummary } from '../reading.js';
 
 /** The sections that a summary is made of. */
 export const SUMMARY_SECTIONS = ['summary', 'players', 'netease'] as const satisfies W3gSection[];
@@ -15,9 +16,7 @@ export function summaryOf({ header, summary, players, netease, isComplete, diagn
     build: `${header.patch}.${header.build}`,
     version: { ...versionIn(header.patch), build: header.build },
     durationSeconds: summary.lengthMs / 1000,
-    players: players.flatMap(({ name, isObserver, team, race, racePlayed, result }): ReplaySummaryPlayer[] =>
-      isObserver ? [] : [{ name, ...present({ team: String(team), character: racePlayed ?? race, result }) }],
-    ),
+    players: summaryPlayers({ format: 'w3g', players }),
     isComplete,
     diagnostics,
   };

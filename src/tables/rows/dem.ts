@@ -15,7 +15,7 @@ import { stream } from '../../io/stream.js';
 import { cs2Ticks } from '../cs2-ticks.js';
 import { CS2_TABLES } from '../cs2.js';
 import { DEADLOCK_TABLES, deadlockPositions, deadlockSeries } from '../deadlock.js';
-import { DEM_TABLES, demGameEvents, demPlayers, type DemGameEventRow, type DemRead, type EnglishNames } from '../dem.js';
+import { DEM_TABLES, demGameEvents, type DemGameEventRow, type DemRead, type EnglishNames } from '../dem.js';
 import { dotaPositions, dotaSeries } from '../dota-samples.js';
 import { DOTA_TABLES } from '../dota.js';
 import type { RowOptions } from '../row-sink.js';
@@ -73,7 +73,6 @@ export const openDemRows: FormatTables['open'] = async (source, needs, options) 
   const tables = [...DEM_TABLES, ...(game === undefined ? [] : GAME_TABLES[game])] as readonly AnyTable[];
   const asked = needs.of(tables);
   const events = [...asked.events] as DemEventType[];
-  if (asked.has(demPlayers) && game === 'dota2' && !events.includes('sample')) events.push('sample');
   if (events.length > 0 && hasClock) events.push('clock');
   // Players are known by the words of their game.
   const sections: DemSection[] = [

@@ -57,6 +57,8 @@ export interface DeadlockSampleEvent extends DeadlockPlayerState {
  * The columns of a player, with a number for each sample, NaN where the recording does not say. DeadlockPlayerState says what they mean.
  */
 export type DeadlockPlayerSeries = DemTimelineColumns<DeadlockPlayerState> & {
+  /** Place in `players`. */
+  readonly slot: number;
   /** `userId` of `players`. */
   readonly userId: number;
   readonly team: DeadlockSide;
@@ -149,13 +151,14 @@ class TimelineBuilder implements DemSectionBuilder {
     const sampled = yield* this.#timeline.sampled();
     if (sampled === undefined) return { timeline: undefined };
     const { intervalSeconds, gameSeconds, tick, players } = sampled;
+    const slots = new Map(this.#players.players().map(({ userId, slot }) => [userId, slot]));
     return {
       timeline: {
         game: 'deadlock',
         intervalSeconds,
         gameSeconds,
         tick,
-        players: players.map(({ player: { playerId: userId, team }, columns }) => ({ userId, team, ...columns })),
+        players: players.map(({ player: { playerId: userId, team }, columns }) => ({ slot: slots.get(userId)!, userId, team, ...columns })),
         netWorthAdvantage: sampled.advantage('netWorth', 'amber', 'sapphire'),
       },
     };

@@ -29,6 +29,10 @@ export interface DotaPlayer extends DemPlayerBase {
   readonly heroName?: string | undefined;
   /** Undefined where the recording does not say. */
   readonly connectionState?: DotaConnectionState | undefined;
+  /** This and the two below are those of the scoreboard at the end. Undefined, with a diagnostic, where the recording does not say. */
+  readonly kills?: number | undefined;
+  readonly deaths?: number | undefined;
+  readonly assists?: number | undefined;
 }
 
 /** Follows no events: the players are read from the last state and from the file info. */
@@ -73,6 +77,9 @@ class PlayersBuilder implements DemSectionBuilder {
       heroName: told?.heroName ?? resource.heroName(playerId),
       isBot: resource.flag(playerId, 'm_bFakeClient'),
       connectionState: CONNECTION_STATES[resource.number(playerId, 'm_iConnectionState') ?? 0],
+      kills: resource.scoreOrZero(playerId, 'm_iKills'),
+      deaths: resource.scoreOrZero(playerId, 'm_iDeaths'),
+      assists: resource.scoreOrZero(playerId, 'm_iAssists'),
       result: resultOfSide(winner, team),
     };
   }

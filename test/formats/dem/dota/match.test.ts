@@ -86,6 +86,9 @@ describe('players', () => {
         heroName: npc,
         isBot,
         connectionState: 'connected',
+        kills: standard.facts.kills.filter(({ killer }) => killer === id).length,
+        deaths: standard.facts.kills.filter(({ victim }) => victim === id).length,
+        assists: standard.facts.kills.filter(({ assists }) => assists.includes(id)).length,
         result: team === 2 ? 'loss' : 'win',
       })),
     );
