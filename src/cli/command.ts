@@ -7,6 +7,8 @@ export interface Command {
   readonly summary: string;
   /** What `replaykit help COMMAND` prints. */
   readonly help: string;
+  /** Its options as they are written: `--json`, `-q`. */
+  readonly options: readonly string[];
   /** Returns the exit code: 0, or 1 if a file was damaged or could not be read. Throws UsageError for 2. */
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
@@ -38,6 +40,9 @@ export function command<const O extends OptionsConfig>(spec: {
   return {
     summary: spec.summary,
     help,
+    options: Object.entries<OptionsConfig[string]>({ ...spec.options, ...COMMON }).flatMap(([name, { short }]) =>
+      short === undefined ? [`--${name}`] : [`--${name}`, `-${short}`],
+    ),
     async run(args, terminal) {
       const others = Object.entries(OTHER_NAMES).filter(([, name]) => name in spec.options);
       const otherOptions = Object.fromEntries(others.map(([other, name]) => [other, spec.options[name]!]));

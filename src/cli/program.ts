@@ -20,11 +20,15 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   anonymize: async () => (await import('./commands/anonymize.js')).anonymize,
   report: async () => (await import('./commands/report.js')).report,
   mcp: async () => (await import('./commands/mcp.js')).mcp,
+  completion: async () => (await import('./commands/completion.js')).completion(allCommands),
 };
+
+const allCommands = (): Promise<(readonly [string, Command])[]> =>
+  Promise.all(Object.entries(COMMANDS).map(async ([name, load]) => [name, await load()] as const));
 
 async function help(): Promise<string> {
   const lines: string[] = [];
-  for (const [name, load] of Object.entries(COMMANDS)) lines.push(`  ${name.padEnd(9)}  ${(await load()).summary}\n`);
+  for (const [name, { summary }] of await allCommands()) lines.push(`  ${name.padEnd(10)}  ${summary}\n`);
   return `Usage: replaykit COMMAND [OPTION]... FILE...
 
 ${lines.join('')}
@@ -54,13 +58,31 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     terminal.progress.clear();
     if (terminal.signal.aborted) return INTERRUPTED;
     if (error instanceof UsageError) {
-      terminal.complain(`replaykit: ${printable(error.message)}\nTry 'replaykit --help'.\n`);
+      terminal.complain(`replaykit: ${printable(hintFor(error.message, IS_FROM_NPX))}\n${triedNext(error.message, args)}`);
       return 2;
     }
     if (!isSystemError(error) && !isReplayError(error)) throw error;
     terminal.complain(`replaykit: ${printable(error.message)}\n`);
     return 1;
   }
+}
+
+/** Whether this program is in the cache of npx, and not where packages are installed. */
+const IS_FROM_NPX = /[\\/]_npx[\\/]/.test(import.meta.url);
+
+/** What to install, as a line that works: where npx runs the program, a package that is installed elsewhere is not found. */
+export const hintFor = (message: string, isFromNpx: boolean): string =>
+  !isFromNpx
+    ? message
+    : message.replace(/npm install ([\w@/ .-]+)$/, (_, packages: string) => {
+        const options = ['replaykit', ...packages.split(' ')].map((name) => `-p ${name}`);
+        return `npx ${options.join(' ')} replaykit ...`;
+      });
+
+/** Where to read on, unless the message itself says what to do. */
+function triedNext(message: string, [name]: readonly string[]): string {
+  if (/npm install|npx -p|did you mean|Known:|the nearest/.test(message)) return '';
+  return `Try 'replaykit ${name !== undefined && Object.hasOwn(COMMANDS, name) ? `help ${name}` : '--help'}'.\n`;
 }
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {

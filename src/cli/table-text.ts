@@ -33,6 +33,16 @@ function cut(text: string, width: number): string {
   return `${shown}…`;
 }
 
+/** The same from its end: of a path that is the name of the file. */
+function cutStart(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  const letters = [...text];
+  let left = width - 1;
+  let from = letters.length;
+  while (from > 0 && (left -= letterWidth(letters[from - 1]!)) >= 0) from--;
+  return `…${letters.slice(from).join('')}`;
+}
+
 /** The space between two columns. */
 const GAP = '  ';
 /** No column is made narrower than this. */
@@ -44,6 +54,8 @@ export interface TableLayout {
   readonly heading?: (column: string) => string;
   /** The most characters of a line; long texts are cut to fit. Default: no limit. */
   readonly width?: number | undefined;
+  /** Columns of which the end is shown where they are cut. Default: the start of all. */
+  readonly keepEnd?: readonly string[] | undefined;
 }
 
 /** A table whose columns are as wide as its first rows need. Numbers are aligned to the right; one of a later row that is longer makes its line longer. */
@@ -53,13 +65,15 @@ export class TextTable {
   readonly #isNumber: readonly boolean[];
   /** Whether longer cells are cut: texts where lines have a limit, and numbers where their column was made narrower for it. */
   readonly #isCut: readonly boolean[];
+  readonly #keepsEnd: readonly boolean[];
   /** The headings. */
   readonly head: string;
 
-  constructor(rows: readonly Row[], paint: Paint, { heading = (column) => column, width }: TableLayout = {}) {
+  constructor(rows: readonly Row[], paint: Paint, { heading = (column) => column, width, keepEnd = [] }: TableLayout = {}) {
     const columns = Object.keys(rows[0] ?? {});
     const headings = columns.map((column) => printable(heading(column)));
     this.#columns = columns;
+    this.#keepsEnd = columns.map((column) => keepEnd.includes(column));
     const natural = columns.map((column, i) =>
       rows.reduce((most, row) => Math.max(most, textWidth(cellText(row[column]))), textWidth(headings[i]!)),
     );
@@ -79,7 +93,7 @@ export class TextTable {
   #line(cells: readonly string[]): string {
     return cells
       .map((cell, i) => {
-        const text = this.#isCut[i] ? cut(cell, this.#widths[i]!) : cell;
+        const text = this.#isCut[i] ? (this.#keepsEnd[i] ? cutStart : cut)(cell, this.#widths[i]!) : cell;
         const space = ' '.repeat(Math.max(0, this.#widths[i]! - textWidth(text)));
         return this.#isNumber[i] ? space + text : text + space;
       })
@@ -93,6 +107,13 @@ export function tableLines(rows: readonly Row[], paint: Paint, layout?: TableLay
   if (rows.length === 0) return [];
   const table = new TextTable(rows, paint, layout);
   return [table.head, ...table.lines(rows)];
+}
+
+/** Rows below their names, with tabs between cells: for programs. A cell that is absent is empty. */
+export function tsvLines(rows: readonly Row[]): string[] {
+  const columns = Object.keys(rows[0] ?? {});
+  const line = (cells: readonly string[]): string => `${cells.join('\t')}\n`;
+  return [line(columns), ...rows.map((row) => line(columns.map((column) => (row[column] === undefined ? '' : cellText(row[column])))))];
 }
 
 /** The widths of columns, with the widest made narrower until a line is not too long. */

@@ -1,5 +1,6 @@
 import { emptyFile, isReplayError, replayError } from '../core/errors.js';
 import type { ReplayFormat } from './format-names.js';
+import { RELATIVES } from './relatives.js';
 
 /** What a file looks like to somebody who passed it to the verb of another format, and what to do with it. */
 interface Look {
@@ -25,6 +26,7 @@ const LOOKS: Readonly<Record<ReplayFormat, readonly Look[]>> = {
 
 /** Files of no format that people pass all the same. */
 const OTHERS: readonly Look[] = [
+  ...RELATIVES.map(({ start, name }) => ({ start, name, advice: 'replaykit does not read it' })),
   { start: /^\s*<(!doctype|html|\?xml)/i, name: 'a web page', advice: 'was something else downloaded in place of the replay?' },
 ];
 

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { bugReport } from '../../src/cli/bug-report.js';
 import { gamecache } from '../../src/cli/formats/gamecache.js';
 import { parseReplay } from '../../src/kit/index.js';
@@ -50,6 +50,24 @@ async function reportOf(name: string, content: Uint8Array) {
 }
 
 describe('replaykit report', () => {
+  it('is not written into the folder of the replay unless that is asked for, and says where it is', async () => {
+    const here = mkdtempSync(join(folder, 'replays-'));
+    writeFileSync(join(here, 'match.dem'), match());
+    const cwd = vi.spyOn(process, 'cwd').mockReturnValue(here);
+    const { code, stdout } = await cli(['report', join(here, 'match.dem')]);
+    expect([code, readdirSync(here)]).toEqual([0, ['match.dem']]);
+    const [facts] = /^.*replaykit-report\.json/.exec(stdout)!;
+    expect(facts.startsWith(tmpdir())).toBe(true);
+    expect(JSON.parse(readFileSync(facts, 'utf8'))).toMatchObject({ format: 'dem' });
+    rmSync(dirname(facts), { recursive: true });
+    const elsewhere = mkdtempSync(join(folder, 'work-'));
+    cwd.mockReturnValue(elsewhere);
+    const away = await cli(['report', join(here, 'match.dem')]);
+    cwd.mockRestore();
+    expect([away.code, readdirSync(elsewhere).sort()]).toEqual([0, ['replaykit-report.dem', 'replaykit-report.json']]);
+    expect(away.stdout).toContain(join(elsewhere, 'replaykit-report.json'));
+  });
+
   it('writes an anonymized replay and what was found in it, and says so', async () => {
     const content = match();
     for (const wanted of [NAMES[0]!, IDS[0]!, CHAT]) expect(holds(content, wanted), String(wanted)).toBe(true);

@@ -7,7 +7,7 @@ import { eachInput, errorFacts, readOptions, sayDiagnostics, sayError, type Enco
 import { identify } from '../identify.js';
 import { inputsOf, type Input } from '../inputs.js';
 import { plainSource } from '../plain-source.js';
-import { tableLines } from '../table-text.js';
+import { tableLines, tsvLines } from '../table-text.js';
 import type { Terminal } from '../terminal.js';
 
 export const info = command({
@@ -15,7 +15,7 @@ export const info = command({
   help: `Usage: replaykit info [--json] FILE...
 
 Shows what each replay is: format, map, build, length, players, winner, counts. One file prints a card, several print a table,
-which is cut to fit the terminal but not in a pipe. Files in a folder that are not replays are counted.
+which is cut to fit the terminal. In a pipe it has tabs between its columns (TSV), and is not cut. Files in a folder that are not replays are counted.
 
   replaykit info match.dem
   replaykit info replays/                      a table of every file below the folder
@@ -97,7 +97,8 @@ async function table(inputs: readonly Input[], encoding: EncodingOptions, termin
     ({ name }, { format, message }) => void rows.push(rowWith(name, format, message)),
   );
   if (rows.length === 0) return code;
-  await terminal.out(`${tableLines(rows, terminal.paint, { width: terminal.width }).join('\n')}\n`);
+  if (terminal.width === undefined) for (const line of tsvLines(rows)) await terminal.out(line);
+  else await terminal.out(`${tableLines(rows, terminal.paint, { width: terminal.width, keepEnd: ['file'] }).join('\n')}\n`);
   return code;
 }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { FORMATS } from '../../kit/registry.js';
 import { ANONYMITY } from '../anonymity.js';
 import { bugReport } from '../bug-report.js';
@@ -26,14 +29,16 @@ names, accounts and quoted text crossed out.
   replaykit report match.dem
   replaykit report --out kill-feed match.dem   writes kill-feed.json and kill-feed.dem
 
-  --out NAME    the new files without their endings, default ${DEFAULT_OUT}; they must not exist yet
+  --out NAME    the new files without their endings, which must not exist yet. Default: ${DEFAULT_OUT} in this folder, or in a
+                new folder for temporary files where the replay is in this one; the full names are printed
   --force       overwrite them if they exist
   --json        one line of JSON about what was written
 `,
   options: { out: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } },
-  async run({ out = DEFAULT_OUT, force, json }, operands, terminal) {
+  async run({ out: named, force, json }, operands, terminal) {
     await terminal.showProgress(true);
     const input = await inputOf(operands, terminal);
+    const out = named ?? placeFor(input.path);
     return await eachInput([input], terminal, async () => {
       const options = readOptions(terminal);
       const { guide, source } = await identify(input.source(), options);
@@ -62,3 +67,9 @@ names, accounts and quoted text crossed out.
     });
   },
 });
+
+/** Where a report goes that nobody gave a place: never into a folder of replays, which other programs look into. */
+function placeFor(replay: string | undefined): string {
+  const isHere = replay !== undefined && dirname(resolve(replay)) === process.cwd();
+  return isHere ? join(mkdtempSync(join(tmpdir(), 'replaykit-')), DEFAULT_OUT) : resolve(DEFAULT_OUT);
+}

@@ -10,11 +10,11 @@ type Line = Readonly<Record<string, Cell | undefined>>;
 const TABLES = ['chat', 'players', 'orders'];
 
 /** What was said in a replay, with the names of those who said it. */
-export async function chatOf({ open, format }: ListedReplay, options: ReadOptions): Promise<readonly (readonly unknown[])[]> {
+export async function chatOf(replay: ListedReplay, options: ReadOptions): Promise<readonly (readonly unknown[])[]> {
   const lines: Line[] = [];
   const names = new Map<Cell, Cell>();
-  const tables = TABLES.filter((name) => name !== 'orders' || format === 'icrep');
-  for await (const { table, length, columns } of streamTables(open(), { ...options, tables, replay: '' })) {
+  const tables = TABLES.filter((name) => name !== 'orders' || replay.format === 'icrep');
+  for await (const { table, length, columns } of streamTables(replay.open(), { ...options, tables, replay: '' })) {
     for (let i = 0; i < length; i++) {
       const row: Line = Object.fromEntries(Object.entries(columns).map(([name, cells]) => [name, cells[i]]));
       if (table.name === 'players') names.set(row['player_id'] ?? null, row['name'] ?? null);

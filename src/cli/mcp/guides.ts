@@ -6,7 +6,7 @@ export interface ReplayGuide {
   readonly uri: string;
   readonly name: string;
   readonly description: string;
-  text(): string;
+  readonly text: () => string;
 }
 
 const QUERYING = `# Asking about replays in SQL

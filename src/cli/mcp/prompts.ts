@@ -5,7 +5,7 @@ export interface ReplayPrompt {
   readonly description: string;
   /** What the user gives: names with what they mean. */
   readonly inputs: Readonly<Record<string, string>>;
-  text(inputs: Readonly<Record<string, string>>): string;
+  readonly text: (inputs: Readonly<Record<string, string>>) => string;
 }
 
 const REPLAY = { replay: 'the name of a replay, as describe lists it' };

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { parseReplay } from '../../src/kit/index.js';
+
+const bytesOf = (text: string): Uint8Array => Uint8Array.from(text.padEnd(400, '\0'), (letter) => letter.charCodeAt(0));
+
+it.each([
+  ['MPQ\x1b\0\x02\0\0\0\x04\0\0\x77\0\0\0\x05\x10\0\x02:Heroes of the Storm replay\x1b11', 'Heroes of the Storm'],
+  ['\xa7~~+\x01\0\0\0\x04\0\0\0reRS', 'StarCraft: Brood War'],
+  ['\xa7~~+\x01\0\0\0\x04\0\0\0seRS', 'StarCraft: Brood War'],
+  ['\xca\x03\0\0j4\xd6\xb6\0\0\0\0\0\0\0\0\x18\0\0\0TAGame.Replay_Soccar_TA\0', 'Rocket League'],
+  ['{U\x03raw[$U#l\0\x13\xca/5', 'Slippi'],
+  ['RIOT\x02\0', 'League of Legends'],
+  ['\x7f\xe2\xa2\x1c\x07\0\0\0', 'Unreal Engine'],
+])('a replay of another game is named: %#', async (text, name) => {
+  await expect(parseReplay(bytesOf(text))).rejects.toMatchObject({
+    code: 'bad-signature',
+    message: expect.stringMatching(new RegExp(`this looks like .*${name}.*: replaykit does not read it`)) as string,
+  });
+});
+
+it('a demo of Source 1 is refused by name', async () => {
+  await expect(parseReplay(bytesOf('HL2DEMO\0\x04\0\0\0'))).rejects.toMatchObject({
+    message: expect.stringContaining('Source 1') as string,
+  });
+});
