@@ -53,6 +53,11 @@ export class ActorTip {
     for (const [name, steps] of Object.entries(values)) {
       const value = valueAt(steps, seconds);
       if (facts.length >= MOST_VALUES || Number.isNaN(value) || name === 'maxHealth' || name === 'side') continue;
+      if (/^(is|has)[A-Z]/.test(name)) {
+        // a flag is only worth a line while it holds
+        if (value === 1) facts.push(words(name).replace(/^is /, ''));
+        continue;
+      }
       const most = name === 'health' && values['maxHealth'] !== undefined ? ` / ${numberText(valueAt(values['maxHealth'], seconds))}` : '';
       facts.push(`${words(name)} ${steps.names?.[value] ?? numberText(value)}${most}`);
     }

@@ -12,6 +12,14 @@ const PLACES: readonly (readonly [x: number, y: number])[] = [
 
 const HIDDEN = -1;
 
+/** Where a panel is, in pixels. Nothing is there while all are 0. */
+export interface PanelBox {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
 /**
  * Finds places for labels so that none covers a mark or another label; a label without such a place is hidden. A label keeps its place of the
  * frame before where it can, so that it does not jump. Nothing is allocated after the first frames.
@@ -25,11 +33,20 @@ export class LabelPlaces {
   private readonly before = new Map<number, number>();
   private boxes = new Float32Array(64);
   private boxCount = 0;
+  private width = Infinity;
+  private height = Infinity;
 
-  /** Begins a frame. Marks are added first, then labels, those that matter most first. */
-  begin(): void {
+  /** Begins a frame of a picture of this size. Marks and panels are added first, then labels, those that matter most first. */
+  begin(width = Infinity, height = Infinity): void {
     this.count = 0;
     this.boxCount = 0;
+    this.width = width;
+    this.height = height;
+  }
+
+  /** Adds a panel that covers what is below it. */
+  addPanel({ left, top, right, bottom }: PanelBox): void {
+    this.addBox(left, top, right, bottom);
   }
 
   addMark(x: number, y: number, radius: number): void {
@@ -57,6 +74,7 @@ export class LabelPlaces {
     const x = markX + dx * (radius + 3 + width / 2) - width / 2;
     const y = markY + dy * (radius + 2 + height / 2);
     const top = y - height / 2;
+    if (this.width < Infinity && (x < 0 || x + width > this.width || top < 0 || top + height > this.height)) return false;
     for (let i = 0; i < this.boxCount * 4; i += 4) {
       const { boxes } = this;
       if (x < boxes[i + 2]! && x + width > boxes[i]! && top < boxes[i + 3]! && top + height > boxes[i + 1]!) return false;

@@ -8,6 +8,8 @@ export interface ReplayLayers {
   readonly areas: boolean;
   /** Names. */
   readonly labels: boolean;
+  /** Waves beside those who speak, where the recording has their voice. */
+  readonly voice: boolean;
   /** What just happened, at the top right. */
   readonly feed: boolean;
   /** Score and clock. */
@@ -28,6 +30,7 @@ export const DEFAULT_LAYERS: ReplayLayers = {
   trails: true,
   areas: true,
   labels: true,
+  voice: true,
   feed: true,
   score: true,
   minimap: true,

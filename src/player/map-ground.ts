@@ -8,6 +8,8 @@ const GROWTH = 1.5;
 const STEP_MS = 4;
 const CELLS = 192;
 const MAX_MAPS = 8;
+/** A floor of less of the map is no map yet: the grid stays. */
+const LEAST_SHARE = 0.02;
 
 /** The newest floors of maps, for the next recording of the same map. */
 const floorsOfMaps = new Map<string, readonly SceneGround[]>();
@@ -31,13 +33,13 @@ export class MapGround {
 
   /** Another scene, or the same one with more in it. */
   update(scene: Scene | undefined): void {
-    if (scene === undefined) {
+    if (scene === undefined || hasOwn(scene)) {
       this.drawing++;
       this.floor = [];
       this.dueSeconds = LEAST_SECONDS;
       return;
     }
-    if (scene.coverage !== 'sampled' || scene.ground.some(({ kind }) => kind === 'floor' || kind === 'track')) return;
+    if (scene.coverage !== 'sampled') return;
     if (this.floor.length === 0) this.floor = floorsOfMaps.get(mapOf(scene)) ?? [];
     const { readSeconds, isComplete } = scene;
     if (readSeconds < this.dueSeconds && !isComplete) return;
@@ -59,6 +61,7 @@ export class MapGround {
   }
 
   private drawn(scene: Scene, floor: readonly SceneGround[]): void {
+    if (shareOf(floor, scene) < LEAST_SHARE) return;
     this.floor = floor;
     this.shown = undefined;
     const map = mapOf(scene);
@@ -68,5 +71,21 @@ export class MapGround {
     this.changed();
   }
 }
+
+/** How much of the world a floor covers. Holes run the other way round, so that they are subtracted. */
+function shareOf(floor: readonly SceneGround[], { world }: Scene): number {
+  if (world === undefined) return 0;
+  let twice = 0;
+  for (const { points } of floor)
+    for (let i = 0; i < points.length; i += 2) {
+      const next = (i + 2) % points.length;
+      twice += points[i]! * points[next + 1]! - points[next]! * points[i + 1]!;
+    }
+  return twice / 2 / ((world.maxX - world.minX) * (world.maxY - world.minY));
+}
+
+/** Whether a recording has a map, or will have one: a race shows its track after a lap. */
+const hasOwn = ({ ground, actors }: Scene): boolean =>
+  ground.some(({ kind }) => kind === 'floor' || kind === 'track') || actors.some(({ kind }) => kind === 'vehicle');
 
 const mapOf = ({ game, map }: Scene): string => `${game} ${map}`;

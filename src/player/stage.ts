@@ -4,6 +4,7 @@ import { Camera } from './camera.js';
 import { Cast } from './cast.js';
 import type { HeatLayer } from './heat-layer.js';
 import type { Inks } from './inks.js';
+import type { PanelBox } from './label-places.js';
 import { DEFAULT_LAYERS, type ReplayLayers } from './layers.js';
 import { paintGroups, paintLeads, type ActorOptions } from './painters/actors.js';
 import { AreasPainter } from './painters/areas.js';
@@ -45,6 +46,7 @@ export class Stage {
   private readonly context: CanvasRenderingContext2D;
   private groundLook = '';
   private paintedHeat: ReplayLayers['heat'];
+  private readonly covered: PanelBox[] = [];
   private minimapBox = { x: 0, y: 0, width: 0, height: 0 };
   private inksVersion = -1;
 
@@ -103,7 +105,7 @@ export class Stage {
     const cast = this.cast!;
     const state = (this.state = sceneAt(scene, seconds, this.state));
     cast.update(seconds);
-    camera.setTop(layers.score ? TOP_PX : 0);
+    camera.setTop(!layers.score ? 0 : (this.standings?.reservedPx(camera.width) ?? TOP_PX));
     this.keepFollowing(state);
     this.paintGround(scene);
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -116,7 +118,7 @@ export class Stage {
       paintGroups(context, scene, cast, camera, state, options);
       paintMarks(context, scene, cast, camera, seconds, inks, this.isStill);
       paintLeads(context, scene, cast, camera, state, inks, options);
-      if (layers.labels) this.labels.paint(context, scene, cast, camera, state, inks, options.size, ratio);
+      if (layers.labels) this.labels.paint(context, scene, cast, camera, state, inks, options.size, ratio, this.panels());
       if (layers.minimap && camera.zoom > 1.25) this.paintMinimap(scene, cast, state);
     }
     const top = layers.score ? this.score.paint(context, scene, inks, seconds, camera.width) : 6;
@@ -178,10 +180,20 @@ export class Stage {
     if (followed !== undefined && state.isPresent[followed] === 1) this.camera.center(state.x[followed]!, state.y[followed]!);
   }
 
+  /** Where panels were in the last frame. */
+  private panels(): readonly PanelBox[] {
+    const { score, standings, layers } = this;
+    this.covered.length = 0;
+    if (!layers.score) return this.covered;
+    this.covered.push(score.box);
+    if (standings !== undefined) this.covered.push(standings.box);
+    return this.covered;
+  }
+
   private actorOptions(scene: Scene): ActorOptions {
     const { minZ = -Infinity, maxZ = Infinity } = (this.floor === undefined ? undefined : scene.world!.floors?.[this.floor]) ?? {};
     const size = Math.min(1.4, Math.max(0.72, Math.min(this.camera.width, this.camera.height) / 580));
-    return { minZ, maxZ, hasMinor: this.layers.minor, followed: this.followed, size };
+    return { minZ, maxZ, hasMinor: this.layers.minor, hasVoice: this.layers.voice, followed: this.followed, size };
   }
 
   private paintGround(scene: Scene): void {

@@ -3,6 +3,7 @@ import { ink } from './inks.js';
 const CSS = `
 :host { display: block; position: relative; aspect-ratio: 16 / 10; min-height: 200px; overflow: hidden;
   color: ${ink('text')}; background: ${ink('background')}; font: 13px/1.45 var(--replay-font, system-ui, sans-serif); }
+@media (max-width: 620px) { :host { aspect-ratio: 4 / 5; } }
 :host([hidden]) { display: none; }
 :host(:fullscreen) { aspect-ratio: auto; width: 100%; height: 100%; }
 * { box-sizing: border-box; }

@@ -8,6 +8,7 @@ const LAYER_LABELS: Readonly<Record<LayerName, string>> = {
   trails: 'Trails',
   areas: 'Areas',
   labels: 'Names',
+  voice: 'Who speaks',
   feed: 'Feed',
   score: 'Score and clock',
   minimap: 'Minimap',
@@ -86,6 +87,7 @@ export class ViewPanel {
     this.follow.parentElement!.hidden = leads.length === 0;
     this.floor.parentElement!.hidden = (scene?.world?.floors?.length ?? 0) < 2;
     this.heat.parentElement!.hidden = scene?.world === undefined;
+    this.boxes.get('voice')!.parentElement!.hidden = scene?.actors.some(({ values }) => values['isSpeaking'] !== undefined) !== true;
     this.boxes.get('minor')!.parentElement!.hidden = scene?.actors.some(({ isMinor }) => isMinor === true) !== true;
     this.follow.value = player.follow === undefined ? '' : String(player.follow);
     this.floor.value = player.floor === undefined ? '' : String(player.floor);

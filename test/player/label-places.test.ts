@@ -61,3 +61,20 @@ test('a label keeps its place while it can', () => {
   // the other mark is gone from below, but the label does not jump back
   expect(frame(400)).toBe(83);
 });
+
+test('no label is below a panel or beyond the edge', () => {
+  const places = new LabelPlaces();
+  places.begin(200, 120);
+  places.addPanel({ left: 40, top: 0, right: 160, bottom: 40 });
+  places.addMark(100, 48, 8);
+  places.addMark(10, 110, 8);
+  places.addMark(100, 66, 8);
+  // above is the panel, below is a mark
+  const middle = places.addLabel(1, 100, 48, 8, 40, HEIGHT);
+  // below and left is nothing
+  const corner = places.addLabel(2, 10, 110, 8, 60, HEIGHT);
+  const none = places.addLabel(3, 10, 110, 8, 190, HEIGHT);
+  expect([places.isShown[middle], places.x[middle], places.y[middle]]).toEqual([1, 111, 48]);
+  expect([places.isShown[corner], places.x[corner], places.y[corner]]).toEqual([1, 21, 110]);
+  expect(places.isShown[none]).toBe(0);
+});

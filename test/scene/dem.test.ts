@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { madeCs2Round } from '../../recordings/dem/cs2/made-round.js';
 import { cs2Sample, ROUNDS } from '../../recordings/dem/cs2/sample.js';
 import { deadlockSample } from '../../recordings/dem/deadlock/sample.js';
 import { dotaSample } from '../../recordings/dem/dota/sample.js';
@@ -124,6 +125,29 @@ describe('CS2', () => {
     const flying = scene.actors.filter(({ kind }) => kind === 'projectile');
     expect(flying.map(({ from }) => from)).toEqual(grenades!.map(({ throwTick }) => throwTick * interval));
     expect(areas.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a made round of CS2', () => {
+  it('says who is blind and who speaks, and for how long', async () => {
+    const { bytes, facts } = madeCs2Round();
+    const scene = await readScene(bytes);
+    const { serverInfo } = parseDemSync(bytes, { include: ['serverInfo'] });
+    const seconds = (tick: number): number => tick * serverInfo!.tickIntervalSeconds!;
+    const spansOf = (name: string): unknown[] =>
+      scene.actors.flatMap(({ playerId, values }) =>
+        values[name] === undefined
+          ? []
+          : [[playerId, [...values[name].values], [...values[name].seconds].map((at) => Number(at.toFixed(2)))]],
+      );
+    const [first, second, third] = facts.voice.map(seconds);
+    // the second message holds 40 ms, the third 20, and a pause of a quarter of a second is none
+    expect(spansOf('isSpeaking')).toEqual([
+      [1, [1, 0, 1, 0], [first!, second! + 0.25 + 0.04, third!, third! + 0.25 + 0.02].map((at) => Number(at.toFixed(2)))],
+    ]);
+    expect(spansOf('isBlind')).toEqual([
+      [2, [1, 0], [seconds(facts.flash), seconds(facts.flash) + 3.25].map((at) => Number(at.toFixed(2)))],
+    ]);
   });
 });
 

@@ -9,6 +9,9 @@ import { addShape } from '../shapes.js';
 const OTHER_FLOOR_ALPHA = 0.25;
 /** From this share of health on there is nothing to show. */
 const FULL = 0.995;
+/** Those who see nothing are nearly as bright as the flash. */
+const BLIND_ALPHA = 0.75;
+const WAVE_HALF_ANGLE = 0.6;
 const CONE_PX = 46;
 const CONE_HALF_ANGLE = 0.5;
 
@@ -18,6 +21,8 @@ export interface ActorOptions {
   readonly minZ: number;
   readonly maxZ: number;
   readonly hasMinor: boolean;
+  /** Whether it shows who speaks. */
+  readonly hasVoice: boolean;
   readonly followed: number | undefined;
   /** Size of marks: 1 in a picture of common size. */
   readonly size: number;
@@ -122,6 +127,15 @@ export function paintLeads(
       const share = valueAt(health, state.seconds) / (most === undefined ? cast.maxHealth[id]! : valueAt(most, state.seconds));
       paintHealth(context, x, y, radius + 4.5, share, inks, alpha);
     }
+    if (actor.values['isBlind'] !== undefined && valueAt(actor.values['isBlind'], state.seconds) === 1) {
+      context.beginPath();
+      addShape(context, cast.shapes[id]!, x, y, radius);
+      context.fillStyle = inks.color.mark;
+      context.globalAlpha = alpha * BLIND_ALPHA;
+      context.fill();
+    }
+    const speaks = options.hasVoice ? actor.values['isSpeaking'] : undefined;
+    if (speaks !== undefined && valueAt(speaks, state.seconds) === 1) paintWaves(context, x, y, radius, inks, alpha);
     if (id === options.followed) {
       context.globalAlpha = 1;
       context.beginPath();
@@ -132,6 +146,18 @@ export function paintLeads(
     }
   }
   context.globalAlpha = 1;
+}
+
+/** The waves of a voice, at the upper right. */
+function paintWaves(context: CanvasRenderingContext2D, x: number, y: number, radius: number, inks: Inks, alpha: number): void {
+  context.globalAlpha = alpha;
+  context.strokeStyle = inks.color.accent;
+  context.lineWidth = 2;
+  for (let wave = 1; wave <= 2; wave++) {
+    context.beginPath();
+    context.arc(x, y, radius + 4 + 4.5 * wave, -Math.PI / 4 - WAVE_HALF_ANGLE, -Math.PI / 4 + WAVE_HALF_ANGLE);
+    context.stroke();
+  }
 }
 
 function paintNose(context: CanvasRenderingContext2D, x: number, y: number, radius: number, angle: number): void {

@@ -3,7 +3,7 @@ import type { SceneState } from '../../scene/scene-at.js';
 import type { Camera } from '../camera.js';
 import type { Cast } from '../cast.js';
 import type { Inks } from '../inks.js';
-import { LabelPlaces } from '../label-places.js';
+import { LabelPlaces, type PanelBox } from '../label-places.js';
 
 const MOST_LABELS = 48;
 const HEIGHT_PX = 15;
@@ -15,7 +15,7 @@ interface Written {
   readonly width: number;
 }
 
-/** Names of the leads, placed so that none covers a mark or another name. */
+/** Names of the leads, placed so that none covers a mark or another name, or is below a panel. */
 export class LabelsPainter {
   private readonly places = new LabelPlaces();
   private written: (Written | undefined)[] = [];
@@ -32,6 +32,7 @@ export class LabelsPainter {
     inks: Inks,
     size: number,
     ratio: number,
+    panels: readonly PanelBox[],
   ): void {
     const look = `${inks.version} ${ratio}`;
     if (look !== this.look) {
@@ -39,7 +40,8 @@ export class LabelsPainter {
       this.written = [];
     }
     const { places } = this;
-    places.begin();
+    places.begin(camera.width, camera.height);
+    for (const panel of panels) places.addPanel(panel);
     const count = Math.min(MOST_LABELS, cast.leads.length);
     for (let i = 0; i < cast.leads.length; i++) {
       const id = cast.leads[i]!;

@@ -2,6 +2,7 @@ import { valueAt } from '../../scene/scene-at.js';
 import type { Scene } from '../../scene/model.js';
 import { chapterAt, momentText } from '../game-time.js';
 import type { Inks } from '../inks.js';
+import type { PanelBox } from '../label-places.js';
 import { addShape } from '../shapes.js';
 import { shortened } from './feed.js';
 
@@ -17,6 +18,7 @@ const SAID: Readonly<Record<Scene['coverage'], string>> = {
 
 /** Sides, score, round and clock, at the top in the middle. The texts are made when the second changes. */
 export class ScorePainter {
+  readonly box: PanelBox = { left: 0, top: 0, right: 0, bottom: 0 };
   private madeFor = '';
   private clock = '';
   private chapter = '';
@@ -33,6 +35,10 @@ export class ScorePainter {
     const middle = width / 2;
     const top = isNarrow ? 6 : 12;
     const extent = widths.length === 2 ? Math.max(...widths) + (isNarrow ? 26 : 44) : 0;
+    this.box.left = middle - half - extent;
+    this.box.top = top;
+    this.box.right = middle + half + extent;
+    this.box.bottom = top + HEIGHT_PX;
     context.globalAlpha = 0.94;
     context.fillStyle = inks.color.surface;
     context.beginPath();

@@ -2,10 +2,17 @@ import { valueAt } from '../../scene/scene-at.js';
 import type { Scene, SceneSeries } from '../../scene/model.js';
 import type { Cast } from '../cast.js';
 import type { Inks } from '../inks.js';
+import type { PanelBox } from '../label-places.js';
 import { addShape } from '../shapes.js';
 import { shortened } from './feed.js';
 
 const ROW_PX = 24;
+const NARROW_PX = 560;
+const NARROW_ROWS = 4;
+/** Where it begins in a narrow picture: below the clock. */
+const NARROW_TOP = 52;
+/** What the clock takes of a wide one. */
+const CLOCK_PX = 46;
 
 /** Somebody in the order. */
 interface Row {
@@ -17,6 +24,7 @@ interface Row {
 
 /** The order of a race with the gaps, at the left. It is loaded for scenes that have positions. */
 export class StandingsPainter {
+  readonly box: PanelBox = { left: 0, top: 0, right: 0, bottom: 0 };
   private readonly rows: Row[];
   private look = '';
   private texts: readonly (readonly [name: string, gap: string])[] = [];
@@ -32,14 +40,24 @@ export class StandingsPainter {
     }));
   }
 
+  /** Pixels at the top that the map leaves free: a narrow picture has no room beside the order. */
+  reservedPx(width: number): number {
+    return width < NARROW_PX ? NARROW_TOP + Math.min(NARROW_ROWS, this.rows.length) * ROW_PX + 8 : CLOCK_PX;
+  }
+
   paint(context: CanvasRenderingContext2D, cast: Cast, inks: Inks, seconds: number, width: number, height: number): void {
-    const isNarrow = width < 560;
+    const isNarrow = width < NARROW_PX;
     const most = Math.floor((height - 90) / ROW_PX);
     const rowWidth = isNarrow ? 112 : 250;
     this.write(context, inks, seconds, rowWidth, isNarrow);
-    const count = Math.min(most, this.texts.length, isNarrow ? 6 : 20);
+    const count = Math.min(most, this.texts.length, isNarrow ? NARROW_ROWS : 20);
+    const { box } = this;
+    box.left = 12;
+    box.right = 12 + (count > 0 ? rowWidth : 0);
+    box.top = isNarrow ? NARROW_TOP : 12;
+    box.bottom = box.top + (count > 0 ? count * ROW_PX + 8 : 0);
     if (count <= 0) return;
-    const top = isNarrow ? 52 : 12;
+    const { top } = box;
     context.globalAlpha = 0.92;
     context.fillStyle = inks.color.surface;
     context.beginPath();

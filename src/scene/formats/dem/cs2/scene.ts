@@ -7,12 +7,13 @@ import type { DemGameScene, DemSceneContext, DemSceneFollower } from '../game-sc
 import { MapWorld } from '../map-world.js';
 import { PlayerRows, type RowPlan } from '../player-rows.js';
 import { SideLines } from '../series.js';
-import { Blindness } from './blindness.js';
 import { Bomb } from './bomb.js';
 import { floorsFrom, floorsOf } from './floors.js';
 import { Kills } from './kills.js';
+import { LastingFlag } from './lasting-flag.js';
 import { Rounds, RULES } from './rounds.js';
 import { SIDE_NAMES, SIDES } from './scene-sides.js';
+import { speechSeconds } from './speech.js';
 import { Utility } from './utility.js';
 
 /** The colors of the sides on the scoreboard of the game. */
@@ -40,7 +41,8 @@ class Cs2Follower implements DemSceneFollower {
   readonly #kills: Kills;
   readonly #bomb: Bomb;
   readonly #utility: Utility;
-  readonly #blindness: Blindness;
+  readonly #blind = new LastingFlag('isBlind');
+  readonly #speaking = new LastingFlag('isSpeaking');
 
   constructor(context: DemSceneContext) {
     const { scene, recording } = context;
@@ -59,12 +61,12 @@ class Cs2Follower implements DemSceneFollower {
     this.#kills = new Kills(context, this.#players);
     this.#bomb = new Bomb(context, this.#players, this.#rounds);
     this.#utility = new Utility(context);
-    this.#blindness = new Blindness(context, this.#players);
   }
 
   sample(seconds: number, isNewSecond: boolean): void {
     this.#players.sample(seconds, isNewSecond);
-    this.#blindness.sample(seconds);
+    this.#blind.sample(seconds);
+    this.#speaking.sample(seconds);
     if (this.#rounds.sample(seconds)) this.#bomb.reset(seconds);
   }
 
@@ -96,13 +98,16 @@ class Cs2Follower implements DemSceneFollower {
       case 'fire':
         return this.#utility.fire(event);
       case 'flash':
-        return this.#blindness.add(event);
+        return this.#blind.add(this.#players.of(event.victim?.userId), this.#context.seconds(event.tick), event.seconds ?? 0);
+      case 'voice':
+        return this.#speaking.add(this.#players.of(event.player?.userId), this.#context.seconds(event.tick), speechSeconds(event));
       default:
     }
   }
 
   end(seconds: number): void {
-    this.#blindness.sample(seconds);
+    this.#blind.sample(seconds);
+    this.#speaking.sample(seconds);
     const floors = this.#floors ?? floorsFrom([...this.#players.actors()].map((player) => player.actor()));
     if (floors !== undefined) this.#world.set({ floors });
     const { winner } = this.#rounds;
@@ -118,7 +123,7 @@ export const CS2_SCENE: DemGameScene = {
   title: 'Counter-Strike 2',
   events: (parts) => [
     'round',
-    ...(parts.has('actors') ? (['grenade', 'bomb', 'flash'] as const) : []),
+    ...(parts.has('actors') ? (['grenade', 'bomb', 'flash', 'voice'] as const) : []),
     ...(parts.has('areas') ? (['smoke', 'fire'] as const) : []),
     ...(parts.has('moments') ? (['kill', 'bomb'] as const) : []),
   ],
