@@ -8,7 +8,7 @@ const GROWTH = 1.5;
 const STEP_MS = 4;
 const CELLS = 192;
 const MAX_MAPS = 8;
-/** A floor of less of the map is no map yet: the grid stays. */
+/** A floor of less of the map does not show it yet: the grid stays. */
 const LEAST_SHARE = 0.02;
 
 /** The newest floors of maps, for the next recording of the same map. */

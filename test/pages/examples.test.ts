@@ -114,9 +114,9 @@ test('static-page: an import map, no bundler', async () => {
 });
 
 describe('each is under 60 lines', () => {
-  test.each(['vite-drop', 'react', 'static-page', 'player-html', 'player-react'])('%s', (name) => {
+  test.each(['vite-drop', 'react', 'static-page', 'player-html', 'player-react', 'player-vue'])('%s', (name) => {
     const folder = join(root, 'examples', name);
-    const sources = readdirSync(folder).filter((file) => ['.html', '.js', '.jsx'].includes(extname(file)));
+    const sources = readdirSync(folder).filter((file) => ['.html', '.js', '.jsx', '.vue'].includes(extname(file)));
     const lines = sources.reduce((sum, file) => sum + readFileSync(join(folder, file), 'utf8').trimEnd().split('\n').length, 0);
     expect(sources.length).toBeGreaterThan(1);
     expect(lines).toBeLessThan(60);

@@ -110,8 +110,8 @@ test('examples/player-html plays a chosen file under a strict policy', async () 
   expect(problems).toEqual([]);
 });
 
-test('examples/player-react plays a chosen file, and its buttons seek', async () => {
-  const folder = join(examples, 'player-react');
+test.each(['player-react', 'player-vue'])('examples/%s plays a chosen file, and its buttons seek', async (name) => {
+  const folder = join(examples, name);
   await build({ root: folder, logLevel: 'error' });
   const built = await serveFolders({ '/': join(folder, 'dist') });
   servers.push(built);

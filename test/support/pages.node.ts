@@ -20,11 +20,15 @@ export async function foundAt(browser: Browser, url: string): Promise<unknown> {
 export function installedExamples(installed: string): string {
   const folder = join(installed, 'examples');
   cpSync(join(root, 'examples'), folder, { recursive: true, filter: (path) => !path.includes('node_modules') });
-  for (const name of ['react', 'react-dom', 'scheduler']) {
-    const from = join(root, 'examples/react/node_modules', name);
-    const to = join(installed, 'node_modules', name);
-    if (!existsSync(to)) symlinkSync(from, to, 'junction');
-  }
+  for (const [example, names] of [
+    ['react', ['react', 'react-dom', 'scheduler']],
+    ['player-vue', ['vue', '@vue', '@vitejs']],
+  ] as const)
+    for (const name of names) {
+      const from = join(root, 'examples', example, 'node_modules', name);
+      const to = join(installed, 'node_modules', name);
+      if (!existsSync(to)) symlinkSync(from, to, 'junction');
+    }
   mkdirSync(join(root, '.cache/screenshots'), { recursive: true });
   return folder;
 }

@@ -17,6 +17,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<void> {
   for (const [folder, needed] of [
     ['examples/react', 'react'],
+    ['examples/player-vue', 'vue'],
     ['playground', 'preact'],
   ] as const) {
     const at = join(root, folder);

@@ -3,7 +3,7 @@ import type { Cs2VoiceEvent } from '../../../../formats/dem/cs2/voice.js';
 
 /** A packet whose length cannot be read has that of nearly all. */
 const PACKET_SECONDS = 0.02;
-/** Packets come in messages with pauses between them, which are no pauses of the speaker. */
+/** Packets come in messages with pauses between them in which the speaker does not pause. */
 const PAUSE_SECONDS = 0.25;
 const OPUS_RATE_HZ = 48_000;
 
