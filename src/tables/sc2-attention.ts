@@ -1,6 +1,70 @@
-import type { Sc2CameraHeat, Sc2FightAttention, Sc2Replay, Sc2Section } from '../formats/sc2/index.js';
+import type { Sc2CameraHeat, Sc2CameraMove, Sc2FightAttention, Sc2SelectionChange } from '../formats/sc2/index.js';
 import { defineTable } from './define.js';
+import { listed, type Sc2Read, type Sc2Rows, type Seconds } from './sc2-rows.js';
 import { ofSections, refersTo } from './source.js';
+
+/** Where a user's camera was from a moment on. */
+export interface Sc2CameraRow {
+  readonly userId: number;
+  readonly move: Sc2CameraMove;
+}
+
+function* cameraRows({ camera = [] }: Sc2Rows): Iterable<Sc2CameraRow> {
+  for (const { userId, moves } of camera) for (const move of moves) yield { userId, move };
+}
+
+export const sc2Cameras = defineTable<Sc2CameraRow>(
+  'sc2',
+  'cameras',
+  1,
+  'Where the camera of a user was from a moment on.',
+  [
+    ['gameloop', 'int32', 'When.', ({ move }) => move.gameloop, 'game loops'],
+    ['seconds', 'double', 'The same.', ({ move }) => move.seconds, 'seconds'],
+    ['user_id', 'int32', 'Whose.', ({ userId }) => userId],
+    ['x', 'double?', 'None when only zoom or angle changed.', ({ move }) => move.x, 'cells'],
+    ['y', 'double?', 'The same.', ({ move }) => move.y, 'cells'],
+    ['distance', 'int32?', "In the file's own units.", ({ move }) => move.distance],
+    ['pitch', 'int32?', "In the file's own units.", ({ move }) => move.pitch],
+    ['yaw', 'int32?', "In the file's own units.", ({ move }) => move.yaw],
+  ],
+  { ...ofSections(['camera'], cameraRows), references: refersTo('players', 'user_id', 'user_id') },
+);
+
+/** What a group held after a change. */
+export interface Sc2SelectionRow {
+  readonly change: Sc2SelectionChange;
+  readonly seconds: Seconds;
+}
+
+function* selectionRows({ selections = [] }: Sc2Rows, { seconds }: Sc2Read): Iterable<Sc2SelectionRow> {
+  for (const change of selections) yield { change, seconds };
+}
+
+function typesOf({ unitTypeNames }: Sc2SelectionChange): string | undefined {
+  if (unitTypeNames === undefined) return undefined;
+  const counts = new Map<string, number>();
+  for (const name of unitTypeNames) counts.set(name ?? '?', (counts.get(name ?? '?') ?? 0) + 1);
+  return listed(counts);
+}
+
+export const sc2Selections = defineTable<Sc2SelectionRow>(
+  'sc2',
+  'selections',
+  1,
+  'What a selection or control group held after a change.',
+  [
+    ['gameloop', 'int32', 'When.', ({ change }) => change.gameloop, 'game loops'],
+    ['seconds', 'double', 'The same.', ({ change, seconds }) => seconds(change.gameloop), 'seconds'],
+    ['user_id', 'int32', 'Whose.', ({ change }) => change.userId],
+    ['control_group', 'int32', 'Control group 0 to 9; 10 is the active selection.', ({ change }) => change.group],
+    ['cause', 'string', '`selected`, `set`, `append`, `recall`, `clear` or `steal`.', ({ change }) => change.cause],
+    ['units', 'int32', 'How many units.', ({ change }) => change.unitTags.length],
+    ['unit_types', 'string?', 'Which, by their main forms: `Marine x4, Medivac`.', ({ change }) => typesOf(change)],
+    ['unit_tags', 'string', 'Their tags, with blanks between.', ({ change }) => change.unitTags.join(' ')],
+  ],
+  { ...ofSections(['selections'], selectionRows), references: refersTo('players', 'user_id', 'user_id') },
+);
 
 export const sc2FightAttention = defineTable<Sc2FightAttention>(
   'sc2',
@@ -24,7 +88,7 @@ export const sc2FightAttention = defineTable<Sc2FightAttention>(
     ],
   ],
   {
-    ...ofSections(['fightAttention'], ({ fightAttention }: Sc2Replay<Sc2Section>) => fightAttention),
+    ...ofSections(['fightAttention'], ({ fightAttention }: Sc2Rows) => fightAttention),
     key: ['player_id', 'engagement'],
     references: refersTo('players', 'player_id', 'player_id'),
   },
@@ -43,7 +107,7 @@ export const sc2CameraHeat = defineTable<Sc2CameraHeat>(
     ['seconds_watched', 'double', 'How long.', ({ seconds }) => seconds, 'seconds'],
   ],
   {
-    ...ofSections(['cameraHeat'], ({ cameraHeat }: Sc2Replay<Sc2Section>) => cameraHeat),
+    ...ofSections(['cameraHeat'], ({ cameraHeat }: Sc2Rows) => cameraHeat),
     key: ['seconds', 'user_id', 'x', 'y'],
     references: refersTo('players', 'user_id', 'user_id'),
   },
