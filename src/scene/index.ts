@@ -22,3 +22,4 @@ export type { SceneOptions, ScenePart, SceneSelect } from './options.js';
 export { readScene, streamScene, type SceneStream } from './read.js';
 export { readSceneFile, sceneFile } from './scene-file.js';
 export { sceneAt, valueAt, wordAt, type SceneState } from './scene-at.js';
+export { turningPointOf } from './turning-point.js';

@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What the page shows for a file: its name in the list, and its overview or error. */
+/** What the page shows for a file: its name in the list, its players, and facts or the error. */
 interface Shown {
   readonly title: string;
   readonly players: readonly string[];
@@ -53,18 +53,25 @@ async function expected(path: string): Promise<Shown> {
   }
 }
 
-const shown = (): Promise<Shown> =>
-  page.evaluate(() => {
+const shown = async (): Promise<Shown> => {
+  const match = page.locator('#tab-match');
+  if ((await match.count()) > 0) await match.click();
+  const players = await page.evaluate(() => [...document.querySelectorAll('.team li b')].map((name) => name.textContent).sort());
+  if ((await page.locator('#tab-inspect').count()) > 0) await page.locator('#tab-inspect').click();
+  const file = page.getByRole('button', { name: 'File', exact: true });
+  if ((await file.count()) > 0) await file.click();
+  return await page.evaluate((named) => {
     const text = (selector: string): string | undefined => document.querySelector(selector)?.textContent ?? undefined;
     const facts = [...document.querySelectorAll('#view .facts dt')];
     const problem = text('.problem > p');
     return {
       title: text('.entry.active b') ?? '',
-      players: [...document.querySelectorAll('.team li b')].map((name) => name.textContent).sort(),
+      players: named,
       length: facts.find((name) => name.textContent === 'Length')?.nextElementSibling?.textContent ?? undefined,
       problem: problem === undefined ? undefined : problem.toLowerCase().replace(/\.$/, ''),
     };
-  });
+  }, players);
+};
 
 const BATCH = 12;
 
@@ -86,7 +93,6 @@ async function compare(format: ReplayFormat, names: readonly string[]): Promise<
       expect((await shown()).problem, names[i]).toBe(want.problem.toLowerCase());
       continue;
     }
-    await page.locator('#tab-overview').click();
     const { players, problem, ...said } = await shown();
     // the scoreboard of a demo knows players that its summary does not
     const { players: wanted, problem: _, ...say } = want;
@@ -136,7 +142,8 @@ describe.skipIf(dir === undefined)('every file of the corpus', () => {
         .sort((a, b) => b.size - a.size);
       await page.locator('input[type=file]').first().setInputFiles(large!.path);
       await settled();
-      await page.locator('#tab-overview').click();
+      await page.locator('#tab-inspect').click();
+      await page.getByRole('button', { name: 'File', exact: true }).click();
       const counts = await page.locator('.counts li > span').allTextContents();
       const numbers = counts.map((text) => Number(text.replaceAll(/\D/g, '')));
       expect(numbers.sort((a, b) => a - b)).toEqual(Object.values(await rowsOf(large!.path)).sort((a, b) => a - b));

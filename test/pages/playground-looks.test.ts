@@ -83,7 +83,7 @@ test.each(samples.map(({ id }) => id))('every tab of %s', { timeout: 240_000 }, 
   await expect.poll(() => page.getByRole('tab').count(), { timeout: 30_000 }).toBeGreaterThan(3);
   await settled();
   const tabs = await page.getByRole('tab').evaluateAll((all) => all.map((tab) => tab.id.slice('tab-'.length)));
-  expect(tabs[0]).toBe('overview');
+  expect(tabs[0]).toBe(id === 'gamecache' ? 'cache-games' : 'match');
   const found: string[] = [];
   for (const tab of tabs) {
     await page.locator(`#tab-${tab}`).click();

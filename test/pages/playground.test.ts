@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { launchBrowser, openPage, serveFolders, type FileServer } from '../../scripts/browser.js';
 import { isReplayError, summarizeReplay } from '../../src/index.js';
 import type { ReplayPlayerElement } from '../../src/player/index.js';
-import { readScene } from '../../src/scene/index.js';
+import { readScene, turningPointOf, valueAt } from '../../src/scene/index.js';
 import { manifest, root } from '../support/package.node.js';
 
 const fixture = (name: string): string => join(root, 'fixtures', name);
@@ -66,7 +66,6 @@ describe('a file of every format', () => {
         await chip.click();
         await expect.poll(() => page.locator('.grid-body .grid-row').count()).toBeGreaterThan(0);
       }
-      await page.getByRole('tab', { name: 'Overview' }).click();
     }
     await expect.poll(() => page.locator('.entry').count()).toBe(Object.keys(said).length);
   });
@@ -220,8 +219,6 @@ test('a report of a failure has error codes and offsets, and nothing from the fi
 test('the match plays while the worker of the page reads it, with one scrubber', { timeout: 120_000 }, async () => {
   const visit = await browser.newPage();
   await visit.goto(`${server.url}/index.html#sample=dota2`);
-  await expect.poll(() => visit.locator('.stage > .scrubber').count(), { timeout: 20_000 }).toBe(1);
-  await visit.getByRole('tab', { name: 'Match' }).click();
   const player = visit.locator('replay-player');
   const facts = () =>
     player.evaluate((element) => {
@@ -238,8 +235,39 @@ test('the match plays while the worker of the page reads it, with one scrubber',
   expect(loaded.filter((name) => /dem-|packet/.test(name))).toEqual([]);
   await player.getByRole('button', { name: 'Play' }).click();
   await expect.poll(async () => (await facts()).currentTime).toBeGreaterThan(0.5);
-  await visit.getByRole('tab', { name: 'Overview' }).click();
+  await visit.getByRole('tab', { name: 'Tables' }).click();
   expect(await visit.locator('.stage > .scrubber').count()).toBe(1);
+  await visit.close();
+});
+
+test('the match opens where it turned, between its sides as they were then, with its story', { timeout: 120_000 }, async () => {
+  const scene = await readScene(new Uint8Array(readFileSync(join(dist, 'samples/sample-dota2.dem'))));
+  const turn = turningPointOf(scene)!;
+  const visit = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const at = (): Promise<number> => visit.locator('replay-player').evaluate((element) => (element as ReplayPlayerElement).currentTime);
+  await visit.goto(`${server.url}/index.html#sample=dota2`);
+  await expect.poll(async () => (await visit.locator('replay-player').count()) > 0 && at(), { timeout: 30_000 }).toBeCloseTo(turn - 3, 0);
+  // the players of a side, with what they had at that moment
+  const rows = async (): Promise<readonly string[]> =>
+    (await visit.locator('.side-panel li').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, '')).sort();
+  const expected = (seconds: number): readonly string[] =>
+    scene.actors
+      .filter(({ kind }) => kind === 'hero')
+      .map(({ label, detail, values }) => {
+        const [kills, deaths, assists, worth] = ['kills', 'deaths', 'assists', 'netWorth'].map((name) => valueAt(values[name]!, seconds));
+        return `${label}${detail}${kills}/${deaths}/${assists}${Math.round(worth!)}`.replaceAll(/\s+/g, '');
+      })
+      .sort();
+  await expect.poll(rows).toEqual(expected(await at()));
+  // a click in the story goes there, and the panels with it
+  const kill = scene.moments.filter(({ kind }) => kind === 'kill').at(-1)!;
+  await visit.locator('.story-row').filter({ hasText: kill.text }).last().getByRole('button').click();
+  await expect.poll(at).toBeCloseTo(kill.seconds, 1);
+  await expect.poll(rows).toEqual(expected(await at()));
+  // an address with a moment wins
+  await visit.goto('about:blank');
+  await visit.goto(`${server.url}/index.html#sample=dota2&t=290`);
+  await expect.poll(async () => (await visit.locator('replay-player').count()) > 0 && at(), { timeout: 30_000 }).toBeCloseTo(290, 1);
   await visit.close();
 });
 
@@ -258,9 +286,7 @@ test('swipes on a phone switch views, except on controls that use them', { timeo
     await touch('touchMove', to);
     await touch('touchEnd');
   };
-  expect(await shown()).toBe('Overview');
-  await swipe([330, 400], [60, 410]);
-  await expect.poll(shown).toBe('Match');
+  expect(await shown()).toBe('Match');
   // a drag on the match moves its map
   await expect.poll(() => phone.locator('replay-player').count()).toBe(1);
   await swipe([330, 400], [60, 410]);

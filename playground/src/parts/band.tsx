@@ -1,5 +1,5 @@
 import type { Facts, OpenReplay } from '../replay.js';
-import { headlineOf } from '../match-result.js';
+import { headlineOf, winnerOf } from '../match-result.js';
 import { showView } from '../shown-view.js';
 import { clockText, counted, FORMAT_LABELS, GAME_LABELS, size } from '../words.js';
 import { Progress } from './progress.js';
@@ -18,7 +18,7 @@ function Health({ replay }: { readonly replay: OpenReplay }) {
     return <span class="pill good">{complete === undefined ? 'reading' : found === 0 ? 'complete' : 'complete, with notes'}</span>;
   }
   return (
-    <button type="button" class="pill bad" onClick={() => showView('overview')}>
+    <button type="button" class="pill bad" onClick={() => showView('inspect', { part: 'file' })}>
       damaged{found > 0 && `: ${counted(found, 'problem')}`}
     </button>
   );
@@ -59,6 +59,7 @@ export function Band({ replay }: { readonly replay: OpenReplay }) {
   const summary = facts?.summary;
   const seconds = summary?.durationSeconds;
   const headline = headlineOf(replay);
+  const winner = winnerOf(replay);
   // a title made of the map's name adds nothing
   const saysMore = headline !== undefined && !(summary?.map !== undefined && summary.title.includes(summary.map));
   const details = [
@@ -74,6 +75,7 @@ export function Band({ replay }: { readonly replay: OpenReplay }) {
     <header class="band">
       <div class="band-head">
         <h1>{headline ?? summary?.title ?? replay.file.name}</h1>
+        {winner !== undefined && <span class="band-winner">{winner} won</span>}
         {seconds !== undefined && <span class="band-clock">{clockText(seconds)}</span>}
         <Health replay={replay} />
       </div>

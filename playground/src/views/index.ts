@@ -3,7 +3,6 @@ import { gameViews } from './games.js';
 
 /** All views, in the order of their tabs. Views without content for a replay are hidden. */
 export const views: readonly View[] = [
-  { id: 'overview', title: 'Overview', has: ({ facts }) => facts.value !== undefined, load: () => import('./overview.js') },
   {
     id: 'match',
     title: 'Match',

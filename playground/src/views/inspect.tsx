@@ -4,6 +4,7 @@ import { Await } from '../parts/await.js';
 import { Bytes, bytesProgram } from '../parts/bytes.js';
 import { Commands } from '../parts/commands.js';
 import { Entities, entitiesProgram } from '../parts/entities.js';
+import { FileFacts } from '../parts/file-facts.js';
 import { Sc2Events, sc2EventsProgram } from '../parts/sc2-events.js';
 import { Schema } from '../parts/schema.js';
 import { program } from '../program.js';
@@ -12,17 +13,19 @@ import type { ViewProps } from '../view.js';
 
 const part = param('part', 'bytes');
 
-const TITLES = { bytes: 'Bytes', events: 'Events', commands: 'Commands', schema: 'Schema', entities: 'Entities' } as const;
+const TITLES = { file: 'File', bytes: 'Bytes', events: 'Events', commands: 'Commands', schema: 'Schema', entities: 'Entities' } as const;
 
 const partsOf = (replay: OpenReplay): readonly (keyof typeof TITLES)[] =>
   replay.facts.value?.game !== undefined
-    ? ['bytes', 'commands', 'schema', 'entities']
+    ? ['file', 'bytes', 'commands', 'schema', 'entities']
     : replay.facts.value?.format === 'sc2'
-      ? ['bytes', 'events']
-      : ['bytes'];
+      ? ['file', 'bytes', 'events']
+      : replay.facts.value === undefined
+        ? ['bytes']
+        : ['file', 'bytes'];
 const shownPart = (replay: OpenReplay): keyof typeof TITLES => partsOf(replay).find((one) => one === part.value) ?? 'bytes';
 
-/** The Inspect view: bytes; commands, schema and entities of a demo; events of StarCraft II, bit by bit. */
+/** The Inspect view: the file and what is wrong with it; bytes; commands, schema and entities of a demo; events of StarCraft II, bit by bit. */
 export default function Inspect({ replay }: ViewProps) {
   const parts = partsOf(replay);
   const shown = shownPart(replay);
@@ -37,6 +40,7 @@ export default function Inspect({ replay }: ViewProps) {
           ))}
         </div>
       )}
+      {shown === 'file' && <FileFacts replay={replay} />}
       {shown === 'bytes' && (
         <Await replay={replay} of={replayContent(replay)} what="Decompressing">
           {(content) => <Bytes content={content} />}
@@ -52,6 +56,17 @@ export default function Inspect({ replay }: ViewProps) {
 
 export function code(replay: OpenReplay): string {
   switch (shownPart(replay)) {
+    case 'file':
+      return program(
+        replay,
+        { replaykit: 'summarizeReplay' },
+        `
+const { title, map, durationSeconds, playedAt, players, isComplete, diagnostics } = await summarizeReplay(file);
+console.log(title, { map, durationSeconds, playedAt, isComplete });
+console.table(players);
+console.table(diagnostics);
+`,
+      );
     case 'bytes':
       return bytesProgram(replay);
     case 'events':
