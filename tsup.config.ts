@@ -9,6 +9,7 @@ import { declarationsOf } from './scripts/declarations.js';
  * (`index` is the package itself). A line is added when its source exists; test/package checks the rest.
  */
 export const entries: Record<string, string> = {
+  storm: 'src/formats/storm/index.ts',
   index: 'src/index.ts',
   dem: 'src/formats/dem/index.ts',
   sc2: 'src/formats/sc2/index.ts',
@@ -51,6 +52,10 @@ export const programs: Record<string, string> = {
   'gamecache-verbs': 'src/formats/gamecache/verbs.ts',
   'icrep-sync': 'src/formats/icrep/sync-verbs.ts',
   'icrep-verbs': 'src/formats/icrep/verbs.ts',
+  'storm-verbs': 'src/formats/storm/verbs.ts',
+  'storm-sync': 'src/formats/storm/sync-verbs.ts',
+  'storm-info': 'src/formats/storm/info-verbs.ts',
+  'storm-lobby': 'src/formats/storm/battlelobby-verbs.ts',
   'sc2-verbs': 'src/formats/sc2/verbs.ts',
   'sc2-sync': 'src/formats/sc2/sync-verbs.ts',
   'blizzard-bit-array': 'src/protocols/blizzard/bit-array.ts',

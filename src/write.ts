@@ -67,3 +67,9 @@ export { decodeW3gSettings, encodeW3gSettings } from './formats/w3g/settings.js'
 export type { W3gHeadRecords, W3gMetadataRecord, W3gPlayerRecord, W3gSlotRecord } from './formats/w3g/stream-head.js';
 export { writeW3g } from './formats/w3g/writer.js';
 export type { RecordsOptions, RecordsSyncOptions } from './io/options.js';
+export { anonymizeStorm } from './formats/storm/anonymize.js';
+export type { StormWireEvent } from './formats/storm/framing.js';
+export { decodeStormRecordsSync } from './formats/storm/model.js';
+export type { StormContent, StormRecords, StormWireStruct } from './formats/storm/records.js';
+export { decodeStormRecords } from './formats/storm/record-verbs.js';
+export { writeStorm } from './formats/storm/writer.js';

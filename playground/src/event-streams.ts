@@ -23,6 +23,7 @@ const all = (title: string): readonly EventStream[] => [{ id: 'all', title, opti
 
 /** The available selections of each format. */
 export const EVENT_STREAMS: Readonly<Record<ReplayFormat, readonly EventStream[]>> = {
+  storm: all('Records'),
   dem: [
     { id: 'game', title: 'Game events', options: { events: ['gameEvent', 'chat'] } },
     { id: 'messages', title: 'Messages', options: { events: ['message'] } },
@@ -45,6 +46,7 @@ export const EVENT_STREAMS: Readonly<Record<ReplayFormat, readonly EventStream[]
 
 /** The stream verb of each format, as a program calls it. */
 export const STREAM_VERBS: Readonly<Record<ReplayFormat, string>> = {
+  storm: 'streamStorm',
   dem: 'streamDem',
   sc2: 'streamSc2',
   icrep: 'streamIcrep',

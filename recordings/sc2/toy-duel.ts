@@ -5,7 +5,7 @@ import type { Sc2Records, Sc2WireStruct } from '../../src/formats/sc2/records.js
 import { plainWire, toyEvent, toyRecords } from './toy-records.js';
 
 /** The type that a path of field names leads to; arrays and options are stepped through. */
-function typeAt(type: BlizzardType, path: readonly string[]): BlizzardType {
+export function typeAt(type: BlizzardType, path: readonly string[]): BlizzardType {
   if (type.kind === 'optional' || type.kind === 'array') return typeAt(type.of, path);
   const [first, ...rest] = path;
   if (first === undefined) return type;

@@ -33,6 +33,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'replaykit/vcr': 'src/formats/vcr/index.ts',
   'replaykit/w3g': 'src/formats/w3g/index.ts',
   'replaykit/gamecache': 'src/formats/gamecache/index.ts',
+  'replaykit/storm': 'src/formats/storm/index.ts',
   'replaykit/tables': 'src/tables/index.ts',
   'replaykit/scene': 'src/scene/index.ts',
   'replaykit/player': 'src/player/index.ts',
@@ -91,6 +92,7 @@ export function groupsOf(docs: string): readonly Group[] {
         page('guides/deadlock', 'Deadlock'),
         page('guides/ticks', 'Players at every tick'),
         page('guides/sc2', 'StarCraft II'),
+        page('guides/storm', 'Heroes of the Storm'),
         page('guides/warcraft3', 'Warcraft III'),
         page('guides/racing', 'rFactor 2, Le Mans Ultimate'),
         page('guides/icrep', 'Iron Curtain'),
@@ -125,6 +127,7 @@ export function groupsOf(docs: string): readonly Group[] {
       pages: [
         page('formats/dem', 'Source 2 .dem'),
         page('formats/sc2', 'StarCraft II .SC2Replay'),
+        page('formats/storm', 'Heroes of the Storm .StormReplay'),
         page('formats/w3g', 'Warcraft III .w3g'),
         page('formats/vcr', 'rFactor 2 .vcr'),
         page('formats/icrep', 'Iron Curtain .icrep'),

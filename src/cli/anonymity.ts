@@ -9,6 +9,10 @@ export interface Anonymity {
 }
 
 export const ANONYMITY: Readonly<Record<ReplayFormat, Anonymity>> = {
+  storm: {
+    replaced: 'names and accounts are numbers; chat, unlocks, paths, BattleTags and parties are gone',
+    kept: 'heroes, talents, commands, units, statistics, results, map and times',
+  },
   dem: {
     replaced:
       'names are Player 1, 2, … of the same length, accounts and match ids are replaced; chat, voice, inputs, sounds, hosts and full packets are removed',

@@ -18,6 +18,7 @@ const LOOKS: Readonly<Record<ReplayFormat, readonly Look[]>> = {
     { start: /^(PBUFDEM|HL2DEMO)/, name: 'a Source 1 demo', advice: 'replaykit reads demos of Source 2 only' },
   ],
   sc2: [{ start: /^MPQ[^]*StarCraft II replay/, name: 'a StarCraft II replay', advice: 'parseSc2 reads it' }],
+  storm: [{ start: /^MPQ[^]*Heroes of the Storm replay/, name: 'a Heroes of the Storm replay', advice: 'parseStorm reads it' }],
   icrep: [{ start: /^ICRP/, name: 'an Iron Curtain replay', advice: 'parseIcrep reads it' }],
   vcr: [{ start: /^\/\/.*\nIRSR/, name: 'a recording of rFactor 2 or Le Mans Ultimate', advice: 'parseVcr reads it' }],
   w3g: [{ start: /^Warcraft III recorded game/, name: 'a Warcraft III replay', advice: 'parseW3g reads it' }],

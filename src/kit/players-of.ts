@@ -6,6 +6,7 @@ import type { DemPlayer } from '../formats/dem/replay.js';
 import type { Gamecache } from '../formats/gamecache/replay.js';
 import type { IcrepMetadata, IcrepMetadataValue } from '../formats/icrep/metadata.js';
 import type { Sc2Replay, Sc2Section } from '../formats/sc2/index.js';
+import type { StormReplay, StormResult } from '../formats/storm/index.js';
 import type { VcrReplay } from '../formats/vcr/index.js';
 import type { W3gReplay } from '../formats/w3g/index.js';
 import { present, type ReplaySummaryPlayer } from './reading.js';
@@ -33,6 +34,7 @@ export interface ReplayPlayer extends ReplaySummaryPlayer {
 export const PLAYER_SECTIONS = {
   dem: ['players'],
   sc2: ['players', 'summary'],
+  storm: ['players'],
   w3g: ['players'],
   icrep: ['metadata'],
   vcr: ['header', 'drivers', 'results'],
@@ -45,6 +47,7 @@ type Some<Parts> = { readonly [Part in keyof Parts]?: Parts[Part] | undefined };
 export type ReplayWithPlayers =
   | ({ readonly format: 'dem' } & Some<Pick<DemReplay<'players' | 'fileInfo'>, 'players' | 'fileInfo'>>)
   | ({ readonly format: 'sc2' } & Some<Pick<Sc2Replay<Sc2Section>, 'players' | 'summary'>>)
+  | ({ readonly format: 'storm' } & Some<Pick<StormReplay<'players'>, 'players'>>)
   | ({ readonly format: 'w3g' } & Some<Pick<W3gReplay<'players'>, 'players'>>)
   | { readonly format: 'icrep'; readonly metadata?: IcrepMetadata | undefined }
   | ({ readonly format: 'vcr' } & Some<Pick<VcrReplay<'header' | 'drivers' | 'results'>, 'header' | 'drivers' | 'results'>>)
@@ -65,6 +68,21 @@ export function playersOf(replay: ReplayWithPlayers): readonly ReplayPlayer[] {
       return demPlayers(replay);
     case 'sc2':
       return sc2Players(replay);
+    case 'storm':
+      return needed(replay.players, replay, 'players').flatMap(({ playerId, name, toon, isObserver, teamId, hero, result }) =>
+        isObserver
+          ? []
+          : [
+              present({
+                id: playerId,
+                name,
+                account: toon,
+                team: STORM_TEAMS[teamId] ?? String(teamId),
+                character: hero,
+                result: STORM_RESULTS[result],
+              }),
+            ],
+      );
     case 'w3g':
       return needed(replay.players, replay, 'players').flatMap(({ playerId, name, isObserver, team, race, racePlayed, result }) =>
         isObserver ? [] : [{ name, ...present({ id: playerId, team: String(team), character: racePlayed ?? race, result }) }],
@@ -82,6 +100,10 @@ export function playersOf(replay: ReplayWithPlayers): readonly ReplayPlayer[] {
       );
   }
 }
+
+/** What players of Heroes of the Storm call the teams. */
+const STORM_TEAMS: readonly string[] = ['blue', 'red'];
+const STORM_RESULTS: Readonly<Record<StormResult, PlayerResult | undefined>> = { win: 'win', loss: 'loss', undecided: undefined };
 
 /** The players of a summary, which has no numbers to join by. */
 export const summaryPlayers = (replay: ReplayWithPlayers): readonly ReplaySummaryPlayer[] =>

@@ -1,3 +1,4 @@
+import { isStorm } from '../formats/storm/signature.js';
 import { isReplayError } from '../core/errors.js';
 import { MAGIC_SOURCE_1, MAGIC_SOURCE_1_DOTA } from '../formats/dem/layout.js';
 import { isDem } from '../formats/dem/signature.js';
@@ -62,6 +63,12 @@ export const FORMATS = {
     extensions: ['.SC2Replay'],
     recognise: (head: Uint8Array) => (isSc2(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/sc2.js')).sc2,
+  },
+  storm: {
+    title: 'Heroes of the Storm',
+    extensions: ['.StormReplay'],
+    recognise: (head: Uint8Array) => (isStorm(head) ? 'signature' : undefined),
+    load: async () => (await import('./formats/storm.js')).storm,
   },
   icrep: {
     title: 'Iron Curtain',

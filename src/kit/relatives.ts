@@ -8,10 +8,9 @@ export interface Relative {
 
 /**
  * Replays of other games that people pass all the same, by their first bytes. Sources: real files of StarCraft (`reRS` up to 1.17, `seRS` since 1.18),
- * Rocket League, Slippi and Heroes of the Storm; the published layouts of League of Legends (`RIOT`) and of Unreal Engine (0x1CA2E27F).
+ * Rocket League and Slippi; the published layouts of League of Legends (`RIOT`) and of Unreal Engine (0x1CA2E27F).
  */
 export const RELATIVES: readonly Relative[] = [
-  { start: /^MPQ[^]*Heroes of the Storm replay/, name: 'a replay of Heroes of the Storm' },
   { start: /^[^]{12}[rs]eRS/, name: 'a replay of StarCraft: Brood War' },
   { start: /^[^]{16,24}TAGame\.Replay_Soccar_TA/, name: 'a replay of Rocket League' },
   { start: /^\{U.raw\[\$U#l/, name: 'a Slippi replay of Super Smash Bros. Melee' },

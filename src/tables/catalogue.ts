@@ -1,3 +1,4 @@
+import { STORM } from './storm.js';
 import { checkName } from '../core/known-names.js';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
 import { DEM } from './dem-tables.js';
@@ -11,6 +12,7 @@ import { W3G } from './w3g.js';
 
 /** The tables of each format. */
 export const TABLES: Readonly<Record<ReplayFormat, FormatTables>> = {
+  storm: STORM,
   dem: DEM,
   sc2: SC2,
   icrep: ICREP,

@@ -34,6 +34,10 @@ const VERB_NAMES = [
   'streamW3g',
   'parseGamecache',
   'streamGamecache',
+  'parseStorm',
+  'streamStorm',
+  'readStormInfo',
+  'parseBattlelobby',
 ] as const satisfies ReplayWorkerVerb[];
 
 type Run = (connection: Connection, verb: string, source: ReplayWorkerSource, options?: ReadOptions) => unknown;

@@ -31,7 +31,14 @@ import type { W3gHeader } from '../formats/w3g/header.js';
 import type { W3gInfo } from '../formats/w3g/info.js';
 import type { W3gDefaultSection, W3gReplay, W3gSection } from '../formats/w3g/replay.js';
 import type { W3gParseOptions, W3gStreamOptions } from '../formats/w3g/verbs.js';
-import type { ReadOptions } from '../io/options.js';
+import type { StormEventName, StormEventOf } from '../formats/storm/events.js';
+import type { StormBattlelobby } from '../formats/storm/battlelobby.js';
+import type { StormHeader } from '../formats/storm/header.js';
+import type { StormInfo } from '../formats/storm/info.js';
+import type { StormStreamName } from '../formats/storm/layout.js';
+import type { StormReplay, StormSection } from '../formats/storm/replay.js';
+import type { StormParseOptions, StormStreamOptions } from '../formats/storm/verbs.js';
+import type { ReadOptions, RecordsOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import type { ReplayStream } from '../io/stream.js';
 import type { Detection } from '../kit/detect.js';
@@ -160,6 +167,17 @@ export interface ReplayWorkerVerbs {
     source: ReplayWorkerSource,
     options?: GamecacheStreamOptions<T>,
   ): ReplayStream<GamecacheItem, GamecacheHeader, Gamecache<'header'>>;
+
+  parseStorm<const S extends AskedWord<S, StormSection> = 'header' | 'details'>(
+    source: ReplayWorkerSource,
+    options?: StormParseOptions<S>,
+  ): Promise<StormReplay<S>>;
+  streamStorm<const E extends AskedWord<E, StormEventName> = StormStreamName>(
+    source: ReplayWorkerSource,
+    options?: StormStreamOptions<E>,
+  ): ReplayStream<StormEventOf<E>, StormHeader, StormReplay>;
+  readStormInfo(source: ReplayWorkerSource, options?: ReadOptions): Promise<StormInfo>;
+  parseBattlelobby(source: ReplayWorkerSource, options?: RecordsOptions): Promise<StormBattlelobby>;
 }
 
 /** The names of the verbs. */

@@ -1,3 +1,4 @@
+import { stormContract } from './formats/storm.js';
 import type { ReplayFormat } from '../../src/kit/registry.js';
 import type { FormatContract } from './format.js';
 import { demContract } from './formats/dem.js';
@@ -9,6 +10,7 @@ import { w3gContract } from './formats/w3g.js';
 
 /** Every format, as the laws see it. */
 export const CONTRACTS: Readonly<Record<ReplayFormat, FormatContract>> = {
+  storm: stormContract,
   dem: demContract,
   sc2: sc2Contract,
   icrep: icrepContract,

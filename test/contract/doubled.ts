@@ -1,3 +1,5 @@
+import { statistic, stormRecords } from '../../recordings/storm/toy-records.js';
+import { writeStorm } from '../../src/formats/storm/writer.js';
 import { gamecacheSample } from '../../recordings/gamecache/sample.js';
 import { EVENTS, pos, tag } from '../../recordings/icrep/variants.js';
 import { toyMatch } from '../../recordings/icrep/toy-match.js';
@@ -110,6 +112,9 @@ const all = (name: ReplayFormat, size: number, make: (size: number) => Uint8Arra
 
 /** Files for every format. */
 export const DOUBLED: Readonly<Record<ReplayFormat, readonly Doubled[]>> = {
+  storm: [
+    all('storm', 2000, (size) => writeStorm(stormRecords(96477, { tracker: each(size, (i) => [statistic(96477, i, 'GatesOpen')]) }))),
+  ],
   dem: [ofGame('cs2', 2, () => madeCs2Round().bytes), ofGame('deadlock', 2, () => madeDeadlockMatch().bytes)],
   sc2: [all('sc2', 2000, sc2)],
   icrep: [all('icrep', 100, icrep(true)), { name: 'icrep without fights', size: 100, make: icrep(false), sections: ['engagements'] }],

@@ -1,81 +1,10 @@
 import { parseSc2 } from '../../formats/sc2/index.js';
 import { SC2_TABLES } from '../../formats/sc2/protocol/lookup.js';
-import { eventKey } from '../../protocols/blizzard/style.js';
-import type { BlizzardEventType, BlizzardType } from '../../protocols/blizzard/types.js';
-import type { Row } from '../card.js';
-import type { FormatGuide, SchemaEntry } from '../guide.js';
+import type { FormatGuide } from '../guide.js';
+import { schemaEntries } from './blizzard-schema.js';
 
-/** The width of a number or count, with what is added to it: `uint8`, `uint4 + 1`. */
-const width = (bits: number, min: number): string => (min === 0 ? `${bits}` : `${bits}${min < 0 ? ' - ' : ' + '}${Math.abs(min)}`);
-
-/** A type in one line. Structures are shown field by field instead. */
-function typeText(type: BlizzardType): string {
-  switch (type.kind) {
-    case 'int':
-      return type.min < 0 && type.min === -(2 ** (type.bits - 1)) ? `int${type.bits}` : `uint${width(type.bits, type.min)}`;
-    case 'blob':
-      return type.bits === 0 ? `bytes[${type.min}]` : `blob${width(type.bits, type.min)}`;
-    case 'bitArray':
-      return `bits${type.bits}`;
-    case 'optional':
-      return `${typeText(type.of)}?`;
-    case 'array':
-      return `${typeText(type.of)}[]`;
-    case 'choice':
-      return `choice of ${type.options.map(({ name }) => name).join(' | ')}`;
-    case 'struct':
-    case 'tagged':
-      return 'struct';
-    default:
-      return type.kind;
-  }
-}
-
-/** The types inside a field, each with the mark that its path gets. */
-function below(type: BlizzardType): readonly (readonly [mark: string, type: BlizzardType])[] {
-  switch (type.kind) {
-    case 'optional':
-      return below(type.of);
-    case 'array':
-      return below(type.of).map(([mark, of]) => [`[]${mark}`, of] as const);
-    case 'struct':
-    case 'tagged':
-      return type.fields.map(({ name, of }) => [`.${name}`, of] as const);
-    case 'choice':
-      return type.options.filter(({ of }) => of.kind !== 'null').map(({ name, of }) => [`.${name}`, of] as const);
-    default:
-      return [];
-  }
-}
-
-function* fieldsOf(type: BlizzardType, path: string): Generator<Row> {
-  for (const [mark, of] of below(type)) {
-    const inner = path === '' ? mark.replace(/^\./, '') : path + mark;
-    yield { path: inner, type: typeText(of) };
-    yield* fieldsOf(of, inner);
-  }
-}
-
-const entryOf = (stream: string, { id, name, type }: BlizzardEventType): SchemaEntry => ({
-  name,
-  facts: { stream, id, type: eventKey(name) },
-  fields: [...fieldsOf(type, '')],
-});
-
-/** The tables that the replay's base build is read with: its events, and the structures of its header, details and lobby. */
+/** The tables that the replay's base build is read with. */
 export const sc2Schema: FormatGuide['schema'] = async (source, options) => {
   const { isComplete, diagnostics, header } = await parseSc2(source, { ...options, include: ['header'] });
-  const protocol = SC2_TABLES.protocolOf(header.version.baseBuild);
-  const structures = { header: SC2_TABLES.header, details: SC2_TABLES.details, initData: protocol.initData };
-  const entries = [
-    ...Object.entries(structures).map(([name, type]): SchemaEntry => ({
-      name,
-      facts: { stream: undefined, id: undefined, type: undefined },
-      fields: [...fieldsOf(type, '')],
-    })),
-    ...SC2_TABLES.tracker.map((row) => entryOf('tracker', row)),
-    ...protocol.game.map((row) => entryOf('game', row)),
-    ...protocol.message.map((row) => entryOf('message', row)),
-  ];
-  return { isComplete, diagnostics, entries };
+  return { isComplete, diagnostics, entries: schemaEntries(SC2_TABLES, header.version.baseBuild) };
 };

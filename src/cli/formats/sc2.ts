@@ -1,8 +1,3 @@
-import { MpqArchive } from '../../containers/mpq/index.js';
-import { BlockFlag } from '../../containers/mpq/layout.js';
-import { isReplayError } from '../../core/errors.js';
-import { Diagnostics } from '../../core/diagnostics.js';
-import { limitsWith } from '../../core/limits.js';
 import { parseSc2, type Sc2MatchSections, type Sc2Replay, type Sc2Section } from '../../formats/sc2/index.js';
 import { FileName, OTHER_FILE_NAMES } from '../../formats/sc2/layout.js';
 import { raceNamed } from '../../formats/sc2/match/race.js';
@@ -10,6 +5,7 @@ import { summaryOf } from '../../kit/formats/sc2.js';
 import type { Card } from '../card.js';
 import type { FormatGuide } from '../guide.js';
 import { plainSource } from '../plain-source.js';
+import { archiveFacts, checkFiles } from './blizzard-archive.js';
 import { sc2Events } from './sc2-events.js';
 import { sc2Schema } from './sc2-schema.js';
 import { sc2Streams } from './sc2-streams.js';
@@ -45,56 +41,11 @@ const card: FormatGuide['card'] = async (source, options) =>
   cardOf(await parseSc2(source, { ...options, include: ['details', 'summary', 'players'] }));
 
 const NAMES = [...Object.values(FileName), ...OTHER_FILE_NAMES];
-const FLAG_NAMES = Object.entries(BlockFlag);
-
-const flagText = (flags: number): string =>
-  FLAG_NAMES.filter(([name, flag]) => name !== 'exists' && (flags & flag) !== 0)
-    .map(([name]) => name)
-    .join(' ');
-
 /** The archive: its header, and every block in order of place. */
 const structure: FormatGuide['structure'] = async (source, _all, options) => {
   const { format, isComplete, diagnostics } = await parseSc2(source, { ...options, include: ['header', 'files'] });
-  const archive = await openedArchive(source, options);
-  if (archive === undefined) return { format, isComplete, diagnostics, facts: {} };
-  try {
-    const { userData, header } = archive;
-    const blocks = await archive.list(NAMES).catch(() => []);
-    const facts = {
-      userDataOffset: userData?.offset,
-      userDataBytes: userData?.content.length,
-      archiveOffset: header.offset,
-      archiveBytes: header.archiveSize,
-      formatVersion: header.formatVersion + 1,
-      sectorBytes: header.sectorSize,
-      hashTableOffset: header.offset + header.hashTableOffset,
-      hashTableEntries: header.hashTableEntries,
-      blockTableOffset: header.offset + header.blockTableOffset,
-      blockTableEntries: header.blockTableEntries,
-      blocks: blocks.map(({ name, status, offset, packedByteLength, byteLength, flags }) => ({
-        offset,
-        storedBytes: packedByteLength,
-        bytes: byteLength,
-        status,
-        flags: flagText(flags),
-        name,
-      })),
-    };
-    return { format, isComplete, diagnostics, facts };
-  } finally {
-    await archive.close();
-  }
+  return { format, isComplete, diagnostics, facts: await archiveFacts(source, options, NAMES) };
 };
-
-/** Undefined where the tables cannot be read, which parseSc2 has reported. */
-async function openedArchive(...[source, options]: Parameters<typeof MpqArchive.open>): Promise<MpqArchive | undefined> {
-  try {
-    return await MpqArchive.open(source, options);
-  } catch (error) {
-    if (!isReplayError(error)) throw error;
-    return undefined;
-  }
-}
 
 type StoredSection = Exclude<Sc2Section, keyof Sc2MatchSections>;
 
@@ -131,30 +82,13 @@ const check: FormatGuide['check'] = async (given, options) => {
   const source = await plainSource(given, options);
   const replay = await parseSc2(source, { ...options, include: Object.keys(SECTIONS) as StoredSection[] });
   const { gameEvents, messageEvents, trackerEvents } = replay;
-  const damage = new Diagnostics({ maxDiagnostics: limitsWith(options.limits).maxDiagnostics });
-  const seen = new Set(replay.diagnostics.flatMap(({ path }) => path));
-  let files = 0;
-  const archive = await openedArchive(source, options);
-  try {
-    for (const { name, status, offset } of (await archive?.list(NAMES).catch(() => [])) ?? []) {
-      if (name === undefined || status !== 'present') continue;
-      files++;
-      const section = FILES[name];
-      if (section !== undefined && replay[section] !== undefined) continue;
-      try {
-        await archive!.read(name);
-      } catch (error) {
-        // Damage in the files that sections are made of has been reported already.
-        if (!seen.has(name)) damage.damage(isReplayError(error) ? error.within({ format: 'sc2', path: [name], offset }) : error);
-      }
-    }
-  } finally {
-    await archive?.close();
-  }
-  const more = damage.list();
+  const read = new Set(
+    Object.entries(FILES).flatMap(([name, section]) => (section !== undefined && replay[section] !== undefined ? [name] : [])),
+  );
+  const { files, damage } = await checkFiles(source, options, { format: 'sc2', names: NAMES, read, diagnostics: replay.diagnostics });
   return {
-    isComplete: replay.isComplete && more.length === 0,
-    diagnostics: [...replay.diagnostics, ...more],
+    isComplete: replay.isComplete && damage.length === 0,
+    diagnostics: [...replay.diagnostics, ...damage],
     counts: {
       files,
       trackerEvents: trackerEvents?.length ?? 0,

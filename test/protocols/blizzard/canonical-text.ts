@@ -1,6 +1,7 @@
 import type { BlizzardBitArray } from '../../../src/protocols/blizzard/bit-array.js';
 import type { BlizzardType } from '../../../src/protocols/blizzard/types.js';
 import { hex } from '../../support/hex.js';
+import { withParent } from './wire-values.js';
 
 type Text = (value: unknown) => string;
 
@@ -51,7 +52,7 @@ function ownText(type: BlizzardType): Text {
     }
     case 'struct':
     case 'tagged': {
-      const fields = [...type.fields]
+      const fields = [...withParent(type.fields)]
         .sort((a, b) => (a.name < b.name ? -1 : 1))
         .map(({ name, of }) => ({ name, start: `"${name}":`, text: textOf(of) }));
       return (value) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { BlizzardType } from '../../../src/protocols/blizzard/types.js';
+import { PARENT_FIELD, type BlizzardField, type BlizzardType } from '../../../src/protocols/blizzard/types.js';
 
 /** Any wire value of a type, short where it could be long. */
 export function wireValue(type: BlizzardType): fc.Arbitrary<unknown> {
@@ -36,6 +36,10 @@ export function wireValue(type: BlizzardType): fc.Arbitrary<unknown> {
       return fc.oneof(...type.options.map(({ name, of }) => wireValue(of).map((value) => ({ [name]: value }))));
     case 'struct':
     case 'tagged':
-      return fc.record(Object.fromEntries(type.fields.map(({ name, of }) => [name, wireValue(of)])), { noNullPrototype: true });
+      return fc.record(Object.fromEntries(withParent(type.fields).map(({ name, of }) => [name, wireValue(of)])), { noNullPrototype: true });
   }
 }
+
+/** The fields of a struct and of its parent: the value has no struct inside. */
+export const withParent = (fields: readonly BlizzardField[]): readonly BlizzardField[] =>
+  fields.flatMap((field) => (field.name === PARENT_FIELD && field.of.kind === 'tagged' ? field.of.fields : [field]));

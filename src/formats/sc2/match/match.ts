@@ -1,8 +1,8 @@
 import type { ReadBudget } from '../../../core/budget.js';
 import type { Diagnostics } from '../../../core/diagnostics.js';
-import { pauseIfDue, type Asking } from '../../../io/framing.js';
+import type { Asking } from '../../../io/framing.js';
 import { SectionBuilders, definitionsFor } from '../../../io/sections.js';
-import type { Sc2Event, Sc2TrackerEvent } from '../events.js';
+import { followEvents } from '../../../protocols/blizzard/follow-events.js';
 import type { Sc2StoredSection } from '../stored.js';
 import { apmSection } from './actions.js';
 import { armiesSection } from './armies.js';
@@ -18,7 +18,7 @@ import { pingsSection } from './pings.js';
 import { playersSection } from './players.js';
 import { positionsSection } from './positions.js';
 import { resumesSection } from './resumes.js';
-import { BACKUPS, type Sc2Definition, type Sc2Facts, type Sc2On, type Sc2Parts, type Sc2SectionTypes } from './section.js';
+import { BACKUPS, type Sc2Definition, type Sc2Facts, type Sc2Parts, type Sc2SectionTypes } from './section.js';
 import { MATCH_SECTIONS, type Sc2MatchSection, type Sc2MatchSections } from './sections.js';
 import { selectionsSection } from './selections.js';
 import { statsSection } from './stats.js';
@@ -56,11 +56,6 @@ const ABSENT: Readonly<Partial<Record<Sc2StoredSection, string>>> = {
   trackerEvents: 'no tracker events',
 };
 
-/** Events between two looks at the budget, and the work of finding out who follows one and of each call. */
-const BATCH_EVENTS = 256;
-const EVENT_UNITS = 2;
-const CALL_UNITS = 16;
-
 /** Makes the asked sections of a match: which files they need, and the sections themselves. Verbs that wait load it when one is asked for. */
 export class Sc2Match {
   readonly #asked: ReadonlySet<string>;
@@ -96,10 +91,10 @@ export class Sc2Match {
     const lobby = parts.initData ?? parts.initDataBackup;
     const facts: Sc2Facts = { parts, details, lobby, gameSpeed: details?.gameSpeed, budget };
     const builders = new SectionBuilders<Sc2SectionTypes>(this.#definitions, facts);
-    yield* follow(parts.gameEvents, builders, budget);
-    yield* follow(parts.messageEvents, builders, budget);
+    yield* followEvents(parts.gameEvents, builders, budget);
+    yield* followEvents(parts.messageEvents, builders, budget);
     const tracker = yield* asPlayed(parts.trackerEvents, budget);
-    yield* follow<Sc2TrackerEvent>(tracker, builders, budget);
+    yield* followEvents(tracker, builders, budget);
     const built = (yield* builders.build(undefined, budget, (error) => diagnostics.damage(error))) as Sc2MatchSections;
     const sections: Record<string, unknown> = {};
     for (const section of MATCH_SECTIONS) {
@@ -125,37 +120,4 @@ function noteOf(section: Sc2MatchSection, built: Sc2MatchSections, parts: Sc2Par
   return section === 'buildOrder' && parts.trackerEvents === undefined
     ? 'buildOrder lists commands, since this replay has no tracker events'
     : undefined;
-}
-
-/** Calls the builders for the events that they follow. */
-function* follow<Event extends Sc2Event>(
-  events: readonly Event[] | undefined,
-  builders: SectionBuilders<Sc2SectionTypes>,
-  budget: ReadBudget,
-): Asking<void> {
-  if (events === undefined) return;
-  const handlers = new Map<string, readonly ((event: Event) => void)[]>();
-  const handlersOf = (type: string): readonly ((event: Event) => void)[] => {
-    const list = builders.following(type as keyof Sc2On) as readonly ((event: never) => void)[] as readonly ((event: Event) => void)[];
-    handlers.set(type, list);
-    return list;
-  };
-  let type = '';
-  let following: readonly ((event: Event) => void)[] = [];
-  for (let from = 0; from < events.length; from += BATCH_EVENTS) {
-    const to = Math.min(from + BATCH_EVENTS, events.length);
-    let calls = 0;
-    for (let i = from; i < to; i++) {
-      const event = events[i]!;
-      // events of one type mostly come in a row
-      if (event.type !== type) {
-        ({ type } = event);
-        following = handlers.get(type) ?? handlersOf(type);
-      }
-      calls += following.length;
-      for (const handle of following) handle(event);
-    }
-    budget.work((to - from) * EVENT_UNITS + calls * CALL_UNITS);
-    yield* pauseIfDue(budget);
-  }
 }

@@ -1,0 +1,41 @@
+import { built } from '../../../io/sections.js';
+import { secondsOf } from '../layout.js';
+import { namesByUser, playersSection } from './players.js';
+import { LOBBY, keptObject, type StormDefinition } from './section.js';
+
+/** Something that a player announced to the team with one click. */
+export interface StormAnnouncement {
+  readonly gameloop: number;
+  readonly seconds: number;
+  readonly userId: number;
+  /** Who announced it; undefined where the lobby does not say. */
+  readonly name?: string | undefined;
+  /** `vitals` is health, or mana or energy. */
+  readonly kind: 'ability' | 'behavior' | 'vitals' | 'none';
+}
+
+export const announcementsSection: StormDefinition<{ readonly announcements?: readonly StormAnnouncement[] | undefined }> = {
+  sections: ['announcements'],
+  needs: { files: [...LOBBY, 'messageEvents'] },
+  uses: [playersSection],
+  start({ parts, budget }, of) {
+    const lobby = of(playersSection);
+    const announcements: StormAnnouncement[] = [];
+    return {
+      on: {
+        playerAnnounce({ gameloop, userId, announcement }) {
+          budget.keep(keptObject(5));
+          announcements.push({ gameloop, seconds: secondsOf(gameloop), userId, kind: announcement.kind });
+        },
+      },
+      build() {
+        const names = namesByUser(lobby.players);
+        const named = announcements.map((one) => {
+          const name = names.get(one.userId);
+          return name === undefined ? one : { ...one, name };
+        });
+        return built({ announcements: parts.messageEvents && named });
+      },
+    };
+  },
+};

@@ -1,0 +1,50 @@
+import { built } from '../../../io/sections.js';
+import { secondsOf } from '../layout.js';
+import { namesByUser, playersSection } from './players.js';
+import { LOBBY, keptObject, type StormDefinition } from './section.js';
+
+/** A user who left, or came back. */
+export interface StormDisconnect {
+  readonly gameloop: number;
+  readonly seconds: number;
+  readonly userId: number;
+  /** Undefined where the lobby does not say. */
+  readonly name?: string | undefined;
+  readonly kind: 'leave' | 'join';
+  /** Why somebody left; undefined for a number that has no name. */
+  readonly reason?: 'left' | 'connection lost' | undefined;
+}
+
+/** Numbers of m_leaveReason (docs/formats/storm.md, section 9). */
+const REASONS: Readonly<Record<number, StormDisconnect['reason']>> = { 0: 'left', 11: 'connection lost' };
+
+export const disconnectsSection: StormDefinition<{ readonly disconnects?: readonly StormDisconnect[] | undefined }> = {
+  sections: ['disconnects'],
+  needs: { files: [...LOBBY, 'gameEvents'], game: ['gameUserLeave', 'gameUserJoin'] },
+  uses: [playersSection],
+  start({ parts, budget }, of) {
+    const lobby = of(playersSection);
+    const disconnects: StormDisconnect[] = [];
+    return {
+      on: {
+        gameUserLeave({ gameloop, userId, leaveReason }) {
+          budget.keep(keptObject(6));
+          const reason = REASONS[leaveReason ?? -1];
+          disconnects.push({ gameloop, seconds: secondsOf(gameloop), userId, kind: 'leave', ...(reason && { reason }) });
+        },
+        gameUserJoin({ gameloop, userId }) {
+          budget.keep(keptObject(5));
+          disconnects.push({ gameloop, seconds: secondsOf(gameloop), userId, kind: 'join' });
+        },
+      },
+      build() {
+        const names = namesByUser(lobby.players);
+        const named = disconnects.map((one) => {
+          const name = names.get(one.userId);
+          return name === undefined ? one : { ...one, name };
+        });
+        return built({ disconnects: parts.gameEvents && named });
+      },
+    };
+  },
+};

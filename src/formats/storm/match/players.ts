@@ -1,0 +1,239 @@
+import { built } from '../../../io/sections.js';
+import type { StormDetailsPlayer, StormResult } from '../details.js';
+import { secondsOf } from '../layout.js';
+import type { StormSlot } from '../lobby.js';
+import { LOBBY, keptObject, type StormBuilder, type StormDefinition, type StormParts } from './section.js';
+import { intOf, textOf } from './stat-game.js';
+
+/** A talent that a player chose. */
+export interface StormTalent {
+  readonly gameloop: number;
+  readonly seconds: number;
+  /** From 1, in the order of choice. Tiers open at the levels 1, 4, 7, 10, 13, 16 and 20. */
+  readonly tier: number;
+  /** The game's own word for it, in no language: `JainaFrostboltIceLance`. Undefined in replays of 2015. */
+  readonly name?: string | undefined;
+  /** The row of it in the hero's tree of talents, which moves with patches. Undefined for computers. */
+  readonly treeIndex?: number | undefined;
+  /** The team's level. Undefined in replays of 2015. */
+  readonly level?: number | undefined;
+}
+
+/** What a player had put on, as text ids of the game; what is empty is undefined. */
+export interface StormLoadout {
+  readonly skin?: string | undefined;
+  readonly mount?: string | undefined;
+  readonly banner?: string | undefined;
+  readonly spray?: string | undefined;
+  readonly announcerPack?: string | undefined;
+  readonly voiceLine?: string | undefined;
+}
+
+/** Somebody in the lobby. */
+export interface StormPlayer {
+  /** 1 to 10, as the tracker counts; undefined for observers. */
+  readonly playerId?: number | undefined;
+  /** As game and message events count; undefined for computers. */
+  readonly userId?: number | undefined;
+  /** As picks and the server's lobby count; differs from the place in the lobby where there are observers. */
+  readonly workingSetSlotId?: number | undefined;
+  /** Undefined where the file has an empty name. */
+  readonly name?: string | undefined;
+  /** `region-Hero-realm-id`; undefined for computers. */
+  readonly toon?: string | undefined;
+  readonly control: 'human' | 'computer';
+  readonly isObserver: boolean;
+  /** 0 blue, on the left, or 1 red. */
+  readonly teamId: number;
+  readonly result: StormResult;
+  /** The hero played, in the language of the client that saved. */
+  readonly hero?: string | undefined;
+  /** The type of the hero's unit, in no language: `HeroJaina`. Undefined in replays of 2015. */
+  readonly heroUnit?: string | undefined;
+  /** The hero that the lobby showed: where heroes are dealt out later, another one than was played. */
+  readonly lobbyHero?: string | undefined;
+  /** The player's level with the lobby's hero, at most 20. */
+  readonly heroLevel?: number | undefined;
+  readonly loadout: StormLoadout;
+  readonly hasSilencePenalty?: boolean | undefined;
+  readonly hasVoiceSilencePenalty?: boolean | undefined;
+  readonly isBlizzardStaff?: boolean | undefined;
+  readonly hasActiveBoost?: boolean | undefined;
+  readonly talents: readonly StormTalent[];
+}
+
+type TalentDraft = { -readonly [K in keyof StormTalent]: StormTalent[K] };
+
+/** What other sections ask of the lobby. */
+export interface StormPlayersBuilder extends StormBuilder<{ readonly players?: readonly StormPlayer[] | undefined }> {
+  /** Set when the section is built, which is before those of other definitions. */
+  readonly players: readonly StormPlayer[] | undefined;
+}
+
+/** The attribute of a player's level with the hero (docs/formats/storm.md, section 8). */
+const HERO_LEVEL = 4008;
+const TALENT_BYTES = keptObject(6);
+const HUMAN = 2;
+
+export const playersSection: StormDefinition<{ readonly players?: readonly StormPlayer[] | undefined }, StormPlayersBuilder> = {
+  sections: ['players'],
+  needs: { files: [...LOBBY, 'gameEvents', 'trackerEvents'], game: ['heroTalentTreeSelected'], tracker: ['statGame'] },
+  start({ parts, budget }) {
+    const lobby = lobbyOf(parts);
+    const selected = new Map<number, { readonly gameloop: number; readonly index: number }[]>();
+    const talents = new Map<number, TalentDraft[]>();
+    const heroUnits = new Map<number, string>();
+    const teams = new Map(lobby?.map(({ playerId, teamId }) => [playerId, teamId]));
+    const levels = new Map<number, number>();
+    const chosen = (playerId: number): TalentDraft[] => {
+      let list = talents.get(playerId);
+      if (list === undefined) talents.set(playerId, (list = []));
+      return list;
+    };
+    let players: readonly StormPlayer[] | undefined;
+    return {
+      get players() {
+        return players;
+      },
+      on: {
+        heroTalentTreeSelected({ userId, gameloop, index }) {
+          const list = selected.get(userId) ?? [];
+          budget.keep(keptObject(2));
+          selected.set(userId, [...list, { gameloop, index }]);
+        },
+        statGame(event) {
+          const playerId = intOf(event, 'PlayerID');
+          if (playerId === undefined) return;
+          if (event.eventName === 'LevelUp') {
+            const team = teams.get(playerId) ?? -1;
+            levels.set(team, Math.max(levels.get(team) ?? 0, intOf(event, 'Level') ?? 0));
+          } else if (event.eventName === 'PlayerSpawned') {
+            const hero = textOf(event, 'Hero');
+            if (hero !== undefined && !heroUnits.has(playerId)) heroUnits.set(playerId, hero);
+          } else if (event.eventName === 'TalentChosen') {
+            const list = chosen(playerId);
+            const { gameloop } = event;
+            const level = levels.get(teams.get(playerId) ?? -1);
+            const name = textOf(event, 'PurchaseName');
+            budget.keep(TALENT_BYTES);
+            list.push({
+              gameloop,
+              seconds: secondsOf(gameloop),
+              tier: list.length + 1,
+              ...(name !== undefined && { name }),
+              ...(level !== undefined && { level }),
+            });
+          }
+        },
+      },
+      build() {
+        for (const { userId, playerId } of lobby ?? []) {
+          if (userId === undefined || playerId === undefined) continue;
+          withTreeIndexes(chosen(playerId), selected.get(userId) ?? []);
+        }
+        players = lobby?.map((player) => {
+          const heroUnit = heroUnits.get(player.playerId ?? -1);
+          return { ...player, ...(heroUnit !== undefined && { heroUnit }), talents: talents.get(player.playerId ?? -1) ?? [] };
+        });
+        return built({ players });
+      },
+    };
+  },
+};
+
+/** Adds the rows of talents, which game events have one loop earlier. Replays of 2015 have these alone. */
+function withTreeIndexes(list: TalentDraft[], selected: readonly { readonly gameloop: number; readonly index: number }[]): void {
+  if (list.length === 0) {
+    for (const { gameloop, index } of selected)
+      list.push({ gameloop, seconds: secondsOf(gameloop), tier: list.length + 1, treeIndex: index });
+    return;
+  }
+  let next = 0;
+  for (const talent of list) {
+    const found = selected.findIndex(({ gameloop }, i) => i >= next && gameloop + 1 === talent.gameloop);
+    if (found < 0) continue;
+    talent.treeIndex = selected[found]!.index;
+    next = found + 1;
+  }
+}
+
+/** Players by their place in the details, then observers; undefined without a lobby and details. */
+function lobbyOf(parts: StormParts): readonly StormPlayer[] | undefined {
+  const { details, initData, attributes } = parts;
+  const slots = initData?.slots;
+  if (details === undefined && slots === undefined) return undefined;
+  const players = (details?.players ?? []).map((player, i): StormPlayer => {
+    const level = Number.parseInt(attributes?.scopes.get(i + 1)?.get(HERO_LEVEL) ?? '', 10);
+    return { playerId: i + 1, ...ofDetails(player), ...ofSlot(slots?.[i]), ...(level > 0 && { heroLevel: level }), isObserver: false };
+  });
+  const observers = (slots ?? []).flatMap((slot): StormPlayer[] => {
+    if (slot.observe === 0 || slot.control !== HUMAN) return [];
+    const name = initData!.users[slot.userId ?? -1]?.name;
+    return [
+      {
+        ...ofSlot(slot),
+        ...(name && { name }),
+        ...(slot.toonHandle && { toon: slot.toonHandle }),
+        control: 'human',
+        isObserver: true,
+        teamId: slot.teamId,
+        result: 'undecided',
+      },
+    ];
+  });
+  return [...players, ...observers];
+}
+
+type OfDetails = Pick<StormPlayer, 'name' | 'toon' | 'control' | 'teamId' | 'result' | 'hero'>;
+
+function ofDetails({ name, toon, control, teamId, result, hero }: StormDetailsPlayer): OfDetails {
+  return {
+    ...(name !== undefined && { name }),
+    ...(toon !== undefined && { toon }),
+    control: control === HUMAN ? 'human' : 'computer',
+    teamId,
+    result,
+    ...(hero !== undefined && { hero }),
+  };
+}
+
+type OfSlot = Pick<
+  StormPlayer,
+  | 'userId'
+  | 'workingSetSlotId'
+  | 'lobbyHero'
+  | 'loadout'
+  | 'hasSilencePenalty'
+  | 'hasVoiceSilencePenalty'
+  | 'isBlizzardStaff'
+  | 'hasActiveBoost'
+  | 'talents'
+>;
+
+function ofSlot(slot: StormSlot | undefined): OfSlot {
+  if (slot === undefined) return { loadout: {}, talents: [] };
+  const { userId, workingSetSlotId, hero, skin, mount, banner, spray, announcerPack, voiceLine } = slot;
+  const { hasSilencePenalty, hasVoiceSilencePenalty, isBlizzardStaff, hasActiveBoost } = slot;
+  return {
+    ...(userId !== undefined && { userId }),
+    ...(workingSetSlotId !== undefined && { workingSetSlotId }),
+    ...(hero && { lobbyHero: hero }),
+    loadout: {
+      ...(skin && { skin }),
+      ...(mount && { mount }),
+      ...(banner && { banner }),
+      ...(spray && { spray }),
+      ...(announcerPack && { announcerPack }),
+      ...(voiceLine && { voiceLine }),
+    },
+    ...(hasSilencePenalty !== undefined && { hasSilencePenalty }),
+    ...(hasVoiceSilencePenalty !== undefined && { hasVoiceSilencePenalty }),
+    ...(isBlizzardStaff !== undefined && { isBlizzardStaff }),
+    ...(hasActiveBoost !== undefined && { hasActiveBoost }),
+    talents: [],
+  };
+}
+
+/** Names of users, where they have one. */
+export const namesByUser = (players: readonly StormPlayer[] | undefined): ReadonlyMap<number, string> =>
+  new Map((players ?? []).flatMap(({ userId, name }) => (userId === undefined || name === undefined ? [] : [[userId, name] as const])));

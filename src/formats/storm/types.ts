@@ -1,0 +1,26 @@
+/** What results are made of, beside the results themselves. */
+export type * from '../../protocols/blizzard/results.js';
+export type * from './results.js';
+export type { StormAttribute, StormAttributes } from './attributes.js';
+export type { StormLobbyChoice, StormLobbyPlayer } from './battlelobby.js';
+export type { StormDetails, StormDetailsPlayer, StormResult } from './details.js';
+export type { StormGameEvent, StormMessageEvent, StormTrackerEvent } from './events.js';
+export type { StormMode } from './info.js';
+export type { StormRecipient, StormStreamName } from './layout.js';
+export type { StormInitData, StormSlot } from './lobby.js';
+export type { StormAnnouncement } from './match/announcements.js';
+export type { StormCamp } from './match/camps.js';
+export type { StormChatLine } from './match/chat.js';
+export type { StormDeath } from './match/deaths.js';
+export type { StormDisconnect } from './match/disconnects.js';
+export type { StormDraftStep } from './match/draft.js';
+export type { StormObjective } from './match/objectives.js';
+export type { StormPing } from './match/pings.js';
+export type { StormLoadout, StormPlayer, StormTalent } from './match/players.js';
+export type { StormPlayerScore, StormScore } from './match/score.js';
+export type { StormMatchSections } from './match/sections.js';
+export type { StormStructure } from './match/structures.js';
+export type { StormSummary, StormTeamResult } from './match/summary.js';
+export type { StormLevel, StormTeam, StormXp, StormXpSample } from './match/teams.js';
+export type { StormBitArray } from './protocol/bit-array.js';
+export type { StormFile, StormStoredSections } from './stored.js';

@@ -1,0 +1,4 @@
+import { stormContract } from './formats/storm.js';
+import { laws } from './laws.js';
+
+laws(stormContract);
