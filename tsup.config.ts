@@ -63,6 +63,7 @@ export const programs: Record<string, string> = {
   'vcr-sync': 'src/formats/vcr/sync-verbs.ts',
   'scene-at': 'src/scene/scene-at.ts',
   'scene-file': 'src/scene/scene-file.ts',
+  'scene-turning-point': 'src/scene/turning-point.ts',
   'scene-ground': 'src/scene/ground-of.ts',
   'scene-read': 'src/scene/read.ts',
   'w3g-verbs': 'src/formats/w3g/verbs.ts',

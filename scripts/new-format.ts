@@ -110,7 +110,7 @@ listed(
 
 change('src/worker/verbs.ts', (text) =>
   before(
-    'import type { ReadOptions }',
+    'import type { ReadOptions',
     `import type { ${Name}Event, ${Name}Header, ${Name}Replay, ${Name}Section } from '../formats/${name}/replay.js';
 import type { ${Name}ParseOptions, ${Name}StreamOptions } from '../formats/${name}/verbs.js';
 `,

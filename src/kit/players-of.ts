@@ -9,8 +9,8 @@ import type { Sc2Replay, Sc2Section } from '../formats/sc2/index.js';
 import type { StormReplay, StormResult } from '../formats/storm/index.js';
 import type { VcrReplay } from '../formats/vcr/index.js';
 import type { W3gReplay } from '../formats/w3g/index.js';
+import type { ReplayFormat } from './format-names.js';
 import { present, type ReplaySummaryPlayer } from './reading.js';
-import type { SectionsByFormat } from './results.js';
 
 /** A player of a game, in the same words for every format. What a format does not record is left out. */
 export interface ReplayPlayer extends ReplaySummaryPlayer {
@@ -39,7 +39,7 @@ export const PLAYER_SECTIONS = {
   icrep: ['metadata'],
   vcr: ['header', 'drivers', 'results'],
   gamecache: ['items'],
-} as const satisfies SectionsByFormat;
+} as const satisfies Readonly<Record<ReplayFormat, readonly string[]>>;
 
 type Some<Parts> = { readonly [Part in keyof Parts]?: Parts[Part] | undefined };
 

@@ -4,12 +4,7 @@ import type { Scene, SceneGround } from '../scene/model.js';
 const LEAST_SECONDS = 20;
 /** The floor is drawn again when so much more was read. */
 const GROWTH = 1.5;
-/** Drawing takes at most so long between two frames. */
-const STEP_MS = 4;
-const CELLS = 192;
 const MAX_MAPS = 8;
-/** A floor of less of the map does not show it yet: the grid stays. */
-const LEAST_SHARE = 0.02;
 
 /** The newest floors of maps, for the next recording of the same map. */
 const floorsOfMaps = new Map<string, readonly SceneGround[]>();
@@ -49,19 +44,9 @@ export class MapGround {
 
   private async draw(scene: Scene): Promise<void> {
     const drawing = ++this.drawing;
-    const { groundSteps } = await import('../scene/ground-of.js');
-    const steps = groundSteps([scene], { cells: CELLS });
-    for (let end = performance.now() + STEP_MS; drawing === this.drawing;) {
-      const step = steps.next();
-      if (step.done === true) return this.drawn(scene, step.value);
-      if (performance.now() < end) continue;
-      await new Promise((resolve) => setTimeout(resolve));
-      end = performance.now() + STEP_MS;
-    }
-  }
-
-  private drawn(scene: Scene, floor: readonly SceneGround[]): void {
-    if (shareOf(floor, scene) < LEAST_SHARE) return;
+    const { drawnFloor } = await import('./drawn-floor.js');
+    const floor = await drawnFloor(scene, () => drawing === this.drawing);
+    if (floor === undefined) return;
     this.floor = floor;
     this.shown = undefined;
     const map = mapOf(scene);
@@ -70,18 +55,6 @@ export class MapGround {
     if (floorsOfMaps.size > MAX_MAPS) floorsOfMaps.delete(floorsOfMaps.keys().next().value!);
     this.changed();
   }
-}
-
-/** How much of the world a floor covers. Holes run the other way round, so that they are subtracted. */
-function shareOf(floor: readonly SceneGround[], { world }: Scene): number {
-  if (world === undefined) return 0;
-  let twice = 0;
-  for (const { points } of floor)
-    for (let i = 0; i < points.length; i += 2) {
-      const next = (i + 2) % points.length;
-      twice += points[i]! * points[next + 1]! - points[next]! * points[i + 1]!;
-    }
-  return twice / 2 / ((world.maxX - world.minX) * (world.maxY - world.minY));
 }
 
 /** Whether a recording has a map, or will have one: a race shows its track after a lap. */

@@ -87,7 +87,7 @@ async function* read(input: ReplaySource, options: SceneOptions): AsyncGenerator
   const { source: content, head } = await openContent(input, reading);
   if (isSceneFile(head)) {
     const bytes = await readPart(wholeInput(), content, { ...reading, strict: true }, {});
-    return await (await import('./scene-file.js')).readSceneFile(bytes, reading);
+    return await (await import('./scene-file-codec.js')).decodeScene(bytes, reading);
   }
   const { format, source } = await openKnown(asSource(content), reading);
   const made = await SCENES[format].load();

@@ -14,7 +14,7 @@ const MAX_SWING_SECONDS = 60;
  *
  * @example
  * const scene = await readScene(file);
- * player.currentTime = turningPointOf(scene) ?? 0;
+ * console.log(sceneAt(scene, turningPointOf(scene) ?? 0).seconds);
  */
 export function turningPointOf({
   series,

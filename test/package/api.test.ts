@@ -17,7 +17,7 @@ describe('the public surface', () => {
     expect(readFileSync(join(folder, `${entry}.api.md`), 'utf8')).toBe(text);
   });
 
-  test('of the package itself is verbs, errors, limits and types', () => {
+  test('of the package itself is verbs, players, errors, limits and types', () => {
     const values = [
       ...reports
         .get('index')!
@@ -25,7 +25,7 @@ describe('the public surface', () => {
     ].map(([, name]) => name!);
     expect(values).toContain('parseDem');
     const VERB =
-      /^(anonymize|detect|hash|is|iterate|open|pack|parse|read|revive|stream|summarize|to|unpack|verify)[A-Z]|^DEFAULT_LIMITS$|^Replay\w*Error$/;
+      /^(anonymize|detect|hash|is|iterate|open|pack|parse|read|revive|stream|summarize|to|unpack|verify)[A-Z]|^DEFAULT_LIMITS$|^PLAYER_SECTIONS$|^playersOf$|^Replay\w*Error$/;
     expect(values.filter((name) => !VERB.test(name))).toEqual([]);
   });
 });

@@ -93,7 +93,7 @@ export default function Match({ replay }: ViewProps) {
     <div class="stack">
       {filling?.is === 'failed' && <Problem error={filling.error} replay={replay} onOffset={openHex} />}
       <div class={`match ${hasPanels === true ? `sides-${sides.length}` : ''}`}>
-        {hasPanels === true && sides.map((side) => <SidePanel key={side?.id} {...shown!} {...(side && { side })} seconds={seconds} />)}
+        {hasPanels === true && sides.map((side) => <SidePanel key={side?.id} {...shown} {...(side && { side })} seconds={seconds} />)}
         <div class="match-stage" ref={place} />
       </div>
       {replay.complete.value === false && replay.diagnostics.value.length > 0 && <Damage diagnostics={replay.diagnostics.value} />}
