@@ -13,11 +13,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const rooms = fileURLToPath(new URL('new-format/rooms', import.meta.url));
 
 const [name = ''] = process.argv.slice(2);
-if (!/^[a-z][a-z0-9]*$/.test(name)) throw new Error('npm run new-format NAME, where NAME is lower-case letters and digits');
+if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(name))
+  throw new Error('npm run new-format NAME, where NAME is lower-case letters and digits, or several such words joined by hyphens');
 if (existsSync(join(root, 'src/formats', name))) throw new Error(`there is a format ${name}`);
 
-const Name = name[0]!.toUpperCase() + name.slice(1);
-const NAME = name.toUpperCase();
+const words = name.split('-');
+const Name = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+const camelName = Name[0]!.toLowerCase() + Name.slice(1);
+const NAME = words.join('_').toUpperCase();
+/** The name as a key of an object. */
+const key = words.length === 1 ? name : `'${name}'`;
 const magic = [...NAME].map((letter) => letter.charCodeAt(0)).concat(0x1a);
 const hex = magic.map((byte) => byte.toString(16).padStart(2, '0'));
 
@@ -68,7 +73,7 @@ const into = (constant: string, property: string) => (all: string) => {
   while (value !== undefined && (ts.isSatisfiesExpression(value) || ts.isAsExpression(value))) value = value.expression;
   if (value === undefined || !ts.isObjectLiteralExpression(value)) throw new Error(`${constant} is not an object`);
   const at = value.properties[0]!.getStart();
-  return `${all.slice(0, at)}${name}: ${property},\n  ${all.slice(at)}`;
+  return `${all.slice(0, at)}${key}: ${property},\n  ${all.slice(at)}`;
 };
 
 for (const file of readdirSync(rooms)) {
@@ -76,7 +81,7 @@ for (const file of readdirSync(rooms)) {
   const text = readFileSync(join(rooms, file), 'utf8')
     .replaceAll('NAME_P', Name)
     .replaceAll('NAME_U', NAME)
-    .replaceAll('NAME_V', name)
+    .replaceAll('NAME_V', camelName)
     .replaceAll('NAME', name)
     .replaceAll('MAGIC_BYTES', hex.map((byte) => `0x${byte}`).join(', '))
     .replaceAll('MAGIC_HEX', hex.join(' '))
@@ -91,16 +96,16 @@ change('src/kit/format-names.ts', (text) => text.replace('= [', `= ['${name}', `
 listed(
   'src/kit/registry.ts',
   'FORMATS',
-  `{ title: '${Name}', extensions: ['.${name}'], recognise: (head: Uint8Array) => (is${Name}(head) ? 'signature' : undefined), load: async () => (await import('./formats/${name}.js')).${name} }`,
+  `{ title: '${Name}', extensions: ['.${name}'], recognise: (head: Uint8Array) => (is${Name}(head) ? 'signature' : undefined), load: async () => (await import('./formats/${name}.js')).${camelName} }`,
   `import { is${Name} } from '../formats/${name}/signature.js';\n`,
 );
 listed('src/kit/first-bytes.ts', 'LOOKS', `[{ start: /^${NAME}\\x1a/, name: 'a ${Name} replay', advice: 'parse${Name} reads it' }]`);
 listed('src/tables/catalogue.ts', 'TABLES', NAME, `import { ${NAME} } from './${name}.js';\n`);
 listed('src/scene/registry.ts', 'SCENES', `{ load: async () => summaryScene('${name}') }`);
-listed('src/cli/identify.ts', 'GUIDES', `async () => (await import('./formats/${name}.js')).${name}`);
+listed('src/cli/identify.ts', 'GUIDES', `async () => (await import('./formats/${name}.js')).${camelName}`);
 listed('src/kit/anonymize.ts', 'ANONYMIZERS', `async () => (await import('../formats/${name}/anonymize.js')).anonymize${Name}`);
 listed('src/cli/anonymity.ts', 'ANONYMITY', `{ replaced: 'text is gone', kept: 'times' }`);
-listed('test/contract/contracts.ts', 'CONTRACTS', `${name}Contract`, `import { ${name}Contract } from './formats/${name}.js';\n`);
+listed('test/contract/contracts.ts', 'CONTRACTS', `${camelName}Contract`, `import { ${camelName}Contract } from './formats/${name}.js';\n`);
 listed(
   'test/contract/doubled.ts',
   'DOUBLED',
