@@ -99,6 +99,12 @@ listed(
   `{ title: '${Name}', extensions: ['.${name}'], recognise: (head: Uint8Array) => (is${Name}(head) ? 'signature' : undefined), load: async () => (await import('./formats/${name}.js')).${camelName} }`,
   `import { is${Name} } from '../formats/${name}/signature.js';\n`,
 );
+listed('src/kit/players-of.ts', 'PLAYER_SECTIONS', `['header']`);
+change('src/kit/players-of.ts', (text) =>
+  text
+    .replace(/^export type ReplayWithPlayers =\n/m, `$&  | { readonly format: '${name}' }\n`)
+    .replace("    case 'gamecache':\n", `    case '${name}':\n      return [];\n$&`),
+);
 listed('src/kit/first-bytes.ts', 'LOOKS', `[{ start: /^${NAME}\\x1a/, name: 'a ${Name} replay', advice: 'parse${Name} reads it' }]`);
 listed('src/tables/catalogue.ts', 'TABLES', NAME, `import { ${NAME} } from './${name}.js';\n`);
 listed('src/scene/registry.ts', 'SCENES', `{ load: async () => summaryScene('${name}') }`);
