@@ -26,6 +26,8 @@ export { Diagnostics, type Diagnostic, type DiagnosticCode, type DiagnosticOptio
 export { DEFAULT_LIMITS, checkLimit, limitsWith } from './core/limits.js';
 export { replayBase, type ReplayBase } from './core/replay-base.js';
 export { ByteCursor } from './core/byte-cursor.js';
+export { follow, type ReplayFollow } from './io/follow.js';
+export { openGrowing, type GrowingAccess, type GrowingOptions, type GrowingSource, type GrowingState } from './io/growing.js';
 export { iterate, type ReplayIterable } from './io/drive-sync.js';
 export { consumed, need, pause, seek, seekFromEnd, type Asking, type Coroutine, type Request, type Session } from './io/framing.js';
 export type { ReadOptions, ReplayProgress, SyncReadOptions } from './io/options.js';

@@ -1,4 +1,5 @@
 import { isReplayError, replayError, type ReplayError } from '../core/errors.js';
+import type { GrowingSource } from './growing.js';
 
 /** Random access to an input: a file, an HTTP range, a blob. A verb calls `close` once when it is done. */
 export interface RandomAccess {
@@ -34,6 +35,10 @@ export interface OpenedSource {
    * gives all, a range ends at `end` or before, and pieces come as they come: for them `start` is where the last one ended.
    */
   read(start: number, end: number): Promise<Uint8Array | undefined>;
+  /** Whether more may be written behind what there is: where it has no more, a read waits. */
+  readonly isGrowing?: boolean;
+  /** What a growing source lost on the way since the last call. */
+  readonly losses?: (() => readonly ReplayError[]) | undefined;
   /** The signal that it obeys: see `abortable`. */
   readonly signal?: AbortSignal;
   /** Whether it comes out of a compression, of which only the end shows whether it is whole. */
@@ -58,7 +63,10 @@ export function openSource(source: ReplaySource): OpenedSource {
       return openSource(source.body ?? new Uint8Array(0));
     }
     if ('getReader' in source) return streamed(source);
-    if (Symbol.asyncIterator in source) return iterated(source[Symbol.asyncIterator](), source);
+    if (Symbol.asyncIterator in source) {
+      const pieces = iterated(source[Symbol.asyncIterator](), source);
+      return 'isGrowing' in source ? { ...pieces, isGrowing: true, losses: (source as GrowingSource).losses } : pieces;
+    }
     if (Symbol.iterator in source) return iterated(source[Symbol.iterator]());
   }
   throw replayError('usage', `unsupported source: ${source === null ? 'null' : typeof source}`);

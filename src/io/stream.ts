@@ -80,7 +80,8 @@ export function stream<E, H, R>(
       for (;;) {
         const header = session.header();
         if (header !== undefined) return header;
-        const batch = await advance();
+        // a step that was on its way may have read the header
+        const batch = await inTurn(async () => (session.header() === undefined ? await step() : []));
         if (batch !== undefined) waiting.push(batch);
         else if (session.header() === undefined) throw replayError('truncated', 'the input ends before its header does');
       }

@@ -12,6 +12,16 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | unde
   });
 }
 
+/** A pause of some milliseconds, or a rejection as soon as the signal fires. */
+export async function pausedFor(pauseMs: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    await unlessAborted(new Promise<void>((resolve) => (timer = setTimeout(resolve, pauseMs))), signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** A function that runs one call at a time: calls that overlap wait for each other, in their order. */
 export function oneAtATime(): <T>(call: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

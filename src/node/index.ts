@@ -2,6 +2,8 @@ export type { RandomAccess } from '../io/source.js';
 export { exportReplay, type ExportOptions, type ExportSource, type ExportedReplay, type NamedBytes } from './export-replay.js';
 export { exportReplays, type ExportOutcome, type ExportProgress, type ExportReplaysOptions, type ExportReport } from './export-replays.js';
 export type { ReplayDamage, ReplayState } from './replays-table.js';
+export type { GrowingOptions, GrowingSource } from '../io/growing.js';
+export { openGrowingFile } from './growing-file.js';
 export { openFile } from './file-source.js';
 export type { ManySource } from './many-source.js';
 export { filesInArchive, type ArchivedFile } from './open-path.js';

@@ -7,6 +7,7 @@ import { replayBase } from '../../core/replay-base.js';
 import { checkList } from '../../core/known-names.js';
 import { consumed, need, pause, pauseIfDue, seek, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
+import type { OpenedSource } from '../../io/source.js';
 import { DemDecoder } from './decoder.js';
 import type { DemDecodeCounts } from './decoder-state.js';
 import type { EntityDecoder } from './entities/entity-decoder.js';
@@ -26,8 +27,10 @@ import type { DemSelect } from './select.js';
 export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSection>> {
   readonly format = 'dem';
   readonly run: Coroutine<DemEvent>;
-  /** Whether the source gives any place of the file at any time. May be set until the reading begins. */
-  canSeek = true;
+  /** Whether the source gives any place of the file at any time. */
+  #canSeek = true;
+  /** The source where it may grow: the recording is over when its file info came, not where the bytes end. */
+  #growing: OpenedSource | undefined;
   /** May be set until the reading begins. */
   knowledge: DemKnowledge;
   /** Where the players of the opening are wanted besides those of the end. May be set until the reading begins. */
@@ -55,6 +58,12 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     this.#limits = limitsWith(options.limits, DEM_LIMITS);
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
     this.run = this.#read();
+  }
+
+  /** Says which source is read. May be called until the reading begins; without it, all bytes are there. */
+  reads(source: OpenedSource): void {
+    this.#canSeek = source.kind !== 'sequential';
+    this.#growing = source.isGrowing === true ? source : undefined;
   }
 
   header(): DemHeader | undefined {
@@ -95,7 +104,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
 
   *#read(): Coroutine<DemEvent> {
     this.#plan = planOf(this.#events, this.#sections, this.#options, this.knowledge.games);
-    const first = yield* need(FIRST_READ_BYTES);
+    const first = yield* need(this.#growing === undefined ? FIRST_READ_BYTES : PREAMBLE_BYTES);
     const preamble = readPreamble(first);
     yield* consumed(PREAMBLE_BYTES);
     const decoder = new DemDecoder(this.#plan, preamble, this.#diagnostics, this.#limits, this.#options.codecs);
@@ -106,8 +115,8 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
       // Without the header nothing says which game this is, so there is no result.
       throw truncated('there is no DEM_FileHeader', { format: 'dem', path: ['DEM_FileHeader'], offset: PREAMBLE_BYTES });
     }
-    if (!whole && !this.#damaged && this.#plan.sections.has('fileInfo')) {
-      // Reading stopped at `toTick`, and the file info is after that.
+    if (!whole && !this.#damaged && this.#plan.sections.has('fileInfo') && this.#growing === undefined) {
+      // Reading stopped at `toTick`, and the file info is after that. Where the file grows, it may not be written yet.
       decoder.fileInfo ??= yield* readFileInfo(decoder.header, this.#diagnostics, this.#limits, this.#options.codecs);
     }
     this.#unknownSections(decoder.header);
@@ -126,17 +135,20 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
 
   /** Reads commands to the end of the file (true), or to `toTick` or to damage after which nothing can be read (false). */
   *#commands(decoder: DemDecoder): Coroutine<DemEvent, boolean> {
-    let needed = MAX_COMMAND_HEADER_BYTES;
+    // Of a recording that grows, no byte may be waited for that a command in hand can do without.
+    const least = this.#growing === undefined ? MAX_COMMAND_HEADER_BYTES : 1;
+    let needed = least;
     let signon = true;
     reading: for (;;) {
       const reader = yield* need(needed);
+      for (const loss of this.#growing?.losses?.() ?? []) this.#diagnostics.damage(loss.within({ format: 'dem' }));
       const atEnd = reader.remaining < needed;
-      needed = MAX_COMMAND_HEADER_BYTES;
+      needed = least;
       if (reader.remaining === 0) return true;
       while (reader.remaining > 0) {
         const frame = this.#nextFrame(reader);
         if (typeof frame === 'number') {
-          needed = frame;
+          needed = frame <= MAX_COMMAND_HEADER_BYTES ? Math.max(least, reader.remaining + 1) : frame;
           if (atEnd) this.#damage(reader.truncated(`a command of ${frame} bytes`), reader.offset);
           break;
         }
@@ -155,6 +167,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
         // commands may be many and small
         if (decoder.budget.untilPause <= 0) yield* pauseIfDue(decoder.budget);
       }
+      if (this.#growing !== undefined && decoder.sawStop && decoder.sawFileInfo) return true;
       if (this.#damaged) return false;
       yield* consumed(reader.offset);
     }
@@ -174,7 +187,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   /** Whether reading may go on from a full packet before `fromTick`, seen from the first packet. */
   #jumps(firstTick: number): boolean {
     const { resumes, span } = this.#plan;
-    return this.canSeek && resumes && Number.isFinite(span.fromTick) && span.fromTick > firstTick;
+    return this.#canSeek && resumes && Number.isFinite(span.fromTick) && span.fromTick > firstTick;
   }
 
   #nextFrame(reader: ByteCursor): DemFrame | number | undefined {

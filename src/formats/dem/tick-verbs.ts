@@ -97,7 +97,7 @@ function streamed(source: ReplaySource, options = {} as DemTicksOptions<string>,
   const session = new DemTicksSession(options, keeps);
   const open = async (): Promise<OpenedSource> => {
     const opened = await openReplay(source, options);
-    session.canSeek = opened.kind !== 'sequential';
+    session.reads(opened);
     return opened;
   };
   return { session, reading: stream(session, open, options) };

@@ -43,7 +43,7 @@ async function opened(
 ): Promise<OpenedSource> {
   session.knowledge = await knowledgeFor(events, sections);
   const opening = await openReplay(source, options);
-  session.canSeek = opening.kind !== 'sequential';
+  session.reads(opening);
   return opening;
 }
 

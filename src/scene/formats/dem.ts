@@ -29,8 +29,8 @@ export const demScene: FormatScene = {
     scene.set({ game: 'Source 2', title: 'Recording of a Source 2 game' });
     const open = async () => {
       const opened = await openReplay(source, options);
-      session.canSeek = opened.kind !== 'sequential';
-      if (session.canSeek) scene.set({ durationSeconds: await lengthOf(opened, options) });
+      session.reads(opened);
+      if (opened.kind !== 'sequential') scene.set({ durationSeconds: await lengthOf(opened, options) });
       return opened;
     };
     const reading = stream(session, open, options);

@@ -1,6 +1,7 @@
 import type { ReplayBase } from '../../../core/replay-base.js';
 import type { Coroutine, Request, Session } from '../../../io/framing.js';
 import type { SyncReadOptions } from '../../../io/options.js';
+import type { OpenedSource } from '../../../io/source.js';
 import type { DemDecodeCounts } from '../decoder-state.js';
 import type { DemHeader } from '../header.js';
 import { NEEDED_MESSAGES } from '../messages.js';
@@ -51,9 +52,9 @@ export class DemTicksSession implements Session<TickChunk, DemHeader, DemTicksEn
     this.run = this.#read(keeps);
   }
 
-  /** Whether the source can seek, as in DemSession. */
-  set canSeek(canSeek: boolean) {
-    this.#inner.canSeek = canSeek;
+  /** Says which source is read, as in DemSession. */
+  reads(source: OpenedSource): void {
+    this.#inner.reads(source);
   }
 
   header(): DemHeader | undefined {
