@@ -25,7 +25,7 @@ const REPLAY: TableColumn = {
   name: 'replay',
   type: 'string',
   isNullable: false,
-  about: 'Which replay: SHA-256 of its content, or the text that the caller chose.',
+  about: 'The replay: SHA-256 of its content, or the text passed by the caller.',
 };
 
 /** Makes a table of its columns and its source. The column `replay` is put before the others. */

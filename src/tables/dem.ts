@@ -27,7 +27,7 @@ export const englishName = <Row extends { readonly nameOf?: EnglishNames | undef
 ): ColumnLine<Row> => [
   `${column}_name`,
   'string?',
-  'The same in English, as far as it is known.',
+  'The same in English, if known.',
   (row) => {
     const internal = of(row);
     return internal === undefined ? undefined : row.nameOf?.(internal);
@@ -67,7 +67,7 @@ export const toPlayers = (...columns: readonly string[]): TableKey[] => refersTo
 /** The columns of the clock with which tables of events begin. */
 export const DEM_CLOCK: readonly ColumnLine<DemTimed<{ readonly tick: number }>>[] = [
   ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
-  ['seconds', 'double?', 'The same, from tick 0 on; not the clock of the game.', ({ seconds }) => seconds, 'seconds'],
+  ['seconds', 'double?', 'The same in seconds since tick 0; not the game clock.', ({ seconds }) => seconds, 'seconds'],
 ];
 
 /** The same columns, and that of the clock of the game. */
@@ -76,7 +76,7 @@ export const GAME_CLOCK: readonly ColumnLine<DemTimed<{ readonly tick: number }>
   [
     'game_seconds',
     'double?',
-    'On the clock of the game: since the horn of Dota 2, the start of the match in Deadlock; pauses take none. Null in CS2, and where a recording has neither.',
+    'Game clock: since the horn in Dota 2, since the start of the match in Deadlock, not counting pauses. Null in CS2, and if the recording has no clock.',
     ({ gameSeconds }) => gameSeconds,
     'seconds',
   ],
@@ -100,7 +100,7 @@ export const placeColumns = <Event>(
   (['x', 'y', 'z'] as const).map((axis) => [
     `${prefix}${axis}`,
     'double?',
-    `${what}: ${{ x: 'to the east', y: 'to the north', z: 'up' }[axis]}.`,
+    `${what}: ${{ x: 'east positive', y: 'north positive', z: 'height' }[axis]}.`,
     ({ event }) => of(event)?.[axis],
     'world units',
   ]);
@@ -112,16 +112,11 @@ export const demPlayers = defineTable<DemPlayer>(
   'dem',
   'players',
   2,
-  'Who played, as of the end of the recording; in CS2 and Deadlock who watched, too. What one game alone says is in `dota_players`, `cs2_players`, `deadlock_players`.',
+  'Everyone who played, as of the end of the recording; in CS2 and Deadlock also spectators. Columns of one game only are in `dota_players`, `cs2_players`, `deadlock_players`.',
   [
     ['game', 'string', '`dota2`, `cs2` or `deadlock`.', ({ game }) => game],
-    ['slot', 'int32', 'Place in the list, from 0.', ({ slot }) => slot],
-    [
-      'player_id',
-      'int32',
-      'The number by which the other tables and game events mean them: in Dota 2 the player id, else the user id.',
-      playerIdOf,
-    ],
+    ['slot', 'int32', 'Position in the list, from 0.', ({ slot }) => slot],
+    ['player_id', 'int32', 'The number that other tables and game events use: the player id in Dota 2, otherwise the user id.', playerIdOf],
     ['name', 'string?', 'Name of the player.', ({ name }) => name],
     ['steam_id', 'int64?', 'Null for bots.', ({ steamId }) => steamId],
     ['team', 'string?', "In the game's words: `radiant`, `counterTerrorist`, `amber`…", ({ team }) => team],
@@ -138,18 +133,18 @@ export const demChat = defineTable<DemTimed<DemChatEvent>>(
   'dem',
   'chat',
   3,
-  'A line of chat.',
+  'A chat message.',
   [
     ...GAME_CLOCK,
     [
       'player_id',
       'int32?',
-      'Who said it: `player_id` of the table `players`; null where nobody is named.',
+      'Who said it: `player_id` of the table `players`; null if the message names nobody.',
       ({ event }) => event.playerSlot,
     ],
     ['channel', 'string?', "`all`, `team`, or the message's own word or number.", ({ event }) => event.channel],
-    ['player', 'string?', 'Who said it, where the message carries it.', ({ event }) => event.playerName],
-    ['text', 'string?', 'What was said.', ({ event }) => event.text],
+    ['player', 'string?', 'Who said it, if the message has a name.', ({ event }) => event.playerName],
+    ['text', 'string?', 'The message.', ({ event }) => event.text],
   ],
   { ...timedEvent('chat'), references: toPlayers('player_id') },
 );
@@ -163,13 +158,13 @@ export const demGameEvents = defineTable<DemGameEventRow>(
   'dem',
   'game_events',
   2,
-  'A game event as the recording describes it.',
+  'A game event, as described by the recording.',
   [
     ...GAME_CLOCK,
     [
       'player_id',
       'int32?',
-      'Whom it is about: the key `userid`, or in Dota 2 `player_id`, as `player_id` of the table `players`; null where it has no such key, and for nobody.',
+      'The player: the key `userid`, or `player_id` in Dota 2, as `player_id` of the table `players`; null if the event has no such key or names nobody.',
       ({ playerId }) => playerId,
     ],
     ['name', 'string', '`player_death`, `dota_rune_pickup`…', ({ event }) => event.name],

@@ -37,7 +37,7 @@ export interface IcrepEventRow {
   readonly event: IcrepAnalysisEvent;
   readonly seconds: Seconds;
 }
-const ABOUT_SECONDS = 'The same, at the speed that the metadata names.';
+const ABOUT_SECONDS = 'The same, at the speed in the metadata.';
 const tagText = (tag: IcrepUnitTag | undefined): string | undefined => (tag === undefined ? undefined : `${tag.index}:${tag.generation}`);
 
 /** A player as the metadata has it. */
@@ -91,18 +91,18 @@ export const icrepPlayers = defineTable<IcrepPlayerRow>(
   'icrep',
   'players',
   2,
-  'A player of the match, as the metadata has it.',
+  'A player of the match, from the metadata.',
   [
     [
       'player_id',
       'int32',
-      'Slot of the player: `player_id` and `owner_id` of the other tables. The place in the list where the metadata has no slot.',
+      'Slot of the player: `player_id` and `owner_id` in other tables. If the metadata has no slot, the position in the list.',
       ({ player, place }) => numberOf(player['slot']) ?? place,
     ],
     ['name', 'string?', 'Name of the player.', textOf('name')],
     ['faction', 'string?', '`allies`, `soviet`…', textOf('faction')],
     ['result', 'string?', ABOUT_RESULT, ({ player }) => RESULTS.get(player['outcome'])],
-    ['apm', 'double?', 'Actions per minute, over the match.', ({ player }) => numberOf(player['apm_avg']), 'actions per minute'],
+    ['apm', 'double?', 'Actions per minute over the whole match.', ({ player }) => numberOf(player['apm_avg']), 'actions per minute'],
   ],
   { ...ofSections(['metadata'], playerRows), key: ['player_id'] },
 );
@@ -111,19 +111,19 @@ export const icrepUnits = defineTable<IcrepUnitRow>(
   'icrep',
   'units',
   2,
-  'The life of a unit or building, out of the analysis events.',
+  'The life of a unit or building, from the analysis events.',
   [
-    ['tick', 'int32', 'When it was made; of a structure, when its construction began.', ({ unit }) => unit.fromTick, 'ticks'],
+    ['tick', 'int32', 'When it was made; for a structure, when construction began.', ({ unit }) => unit.fromTick, 'ticks'],
     ['seconds', 'double', ABOUT_SECONDS, ({ unit, seconds }) => seconds(unit.fromTick), 'seconds'],
     ['unit_tag', 'string', '`index:generation`.', ({ unit }) => tagText(unit.tag)],
-    ['unit_type', 'string?', 'What it is; null where the keyframes have no name for the id.', ({ unit }) => unit.unitType],
-    ['unit_type_id', 'int32', 'The same as the number in the file.', ({ unit }) => unit.unitTypeId],
+    ['unit_type', 'string?', 'Its kind; null if the keyframes have no name for the id.', ({ unit }) => unit.unitType],
+    ['unit_type_id', 'int32', 'The same, as the number in the file.', ({ unit }) => unit.unitTypeId],
     ['owner_id', 'int32', 'Slot of the player.', ({ unit }) => unit.owner],
     ['is_structure', 'boolean', 'Whether it was built in place.', ({ unit }) => unit.isStructure],
     ['x', 'double', 'Where it was made.', ({ unit }) => unit.pos.x, 'cells'],
     ['y', 'double', 'Where it was made.', ({ unit }) => unit.pos.y, 'cells'],
     ['z', 'double', 'Where it was made.', ({ unit }) => unit.pos.z, 'cells'],
-    ['completed_tick', 'int32?', 'Of a structure: when it was finished.', ({ unit }) => unit.completedTick, 'ticks'],
+    ['completed_tick', 'int32?', 'When a structure was finished.', ({ unit }) => unit.completedTick, 'ticks'],
     ['destroyed_tick', 'int32?', 'When it was lost.', ({ unit }) => unit.destroyedTick, 'ticks'],
     ['killer_tag', 'string?', 'What destroyed it.', ({ unit }) => tagText(unit.killerTag)],
     ['killer_owner_id', 'int32?', 'Slot of the player who destroyed it.', ({ unit }) => unit.killerOwner],
@@ -156,8 +156,8 @@ export const icrepPlayerStats = defineTable<IcrepStatsRow>(
     ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
     ['seconds', 'double', ABOUT_SECONDS, ({ event, seconds }) => seconds(event.tick), 'seconds'],
     ['player_id', 'int32', 'Slot of the player.', ({ event }) => event.player],
-    ['collected', 'int64', 'Collected, over all kinds of resources.', amount('totalCollected')],
-    ['spent', 'int64', 'Spent, over all kinds of resources.', amount('totalSpent')],
+    ['collected', 'int64', 'Collected, all kinds of resources.', amount('totalCollected')],
+    ['spent', 'int64', 'Spent, all kinds of resources.', amount('totalSpent')],
     [
       'collection_rate',
       'double',
@@ -165,20 +165,20 @@ export const icrepPlayerStats = defineTable<IcrepStatsRow>(
       ({ event }) => Number(sum(event.stats.collectionRateRaw)) / FIXED_POINT,
       'per minute',
     ],
-    ['idle_harvester_ticks', 'double', 'Ticks that harvesters stood idle.', count('idleHarvesterTicks'), 'ticks'],
-    ['idle_production_ticks', 'double', 'Ticks that production stood idle.', count('idleProductionTicks'), 'ticks'],
+    ['idle_harvester_ticks', 'double', 'Ticks in which harvesters were idle.', count('idleHarvesterTicks'), 'ticks'],
+    ['idle_production_ticks', 'double', 'Ticks in which production was idle.', count('idleProductionTicks'), 'ticks'],
     ['units_produced', 'int32', 'Units made.', count('unitsProduced')],
     ['units_killed', 'int32', 'Units destroyed.', count('unitsKilled')],
     ['units_lost', 'int32', 'Units lost.', count('unitsLost')],
     ['structures_built', 'int32', 'Structures built.', count('structuresBuilt')],
     ['structures_destroyed', 'int32', 'Structures destroyed.', count('structuresDestroyed')],
     ['structures_lost', 'int32', 'Structures lost.', count('structuresLost')],
-    ['killed_value', 'int64', 'Value of what was destroyed.', amount('killedValue')],
-    ['lost_value', 'int64', 'Value of what was lost.', amount('lostValue')],
+    ['killed_value', 'int64', 'Value destroyed.', amount('killedValue')],
+    ['lost_value', 'int64', 'Value lost.', amount('lostValue')],
     ['damage_dealt', 'double', 'Damage dealt.', ({ event }) => Number(event.stats.damageDealtRaw) / FIXED_POINT, 'hit points'],
     ['damage_received', 'double', 'Damage taken.', ({ event }) => Number(event.stats.damageReceivedRaw) / FIXED_POINT, 'hit points'],
     ['apm', 'int32', 'Actions per minute.', count('actionsPerMinute'), 'per minute'],
-    ['eapm', 'int32', 'Those that had an effect.', count('effectiveActionsPerMinute'), 'per minute'],
+    ['eapm', 'int32', 'Actions that had an effect.', count('effectiveActionsPerMinute'), 'per minute'],
   ],
   {
     ...eachEvent<StatsEvent, IcrepStatsRow, IcrepRead>(['playerStatSnapshot'], (event, { seconds }) => ({ event, seconds })),
@@ -193,23 +193,23 @@ export const icrepResources = defineTable<IcrepResourceRow>(
   'icrep',
   'player_resources',
   2,
-  'What a stat snapshot says of one kind of resource: totals since tick 0.',
+  'One kind of resource in a stat snapshot: totals since tick 0.',
   [
     ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
     ['seconds', 'double', ABOUT_SECONDS, ({ event, seconds }) => seconds(event.tick), 'seconds'],
     ['player_id', 'int32', 'Slot of the player.', ({ event }) => event.player],
-    ['resource', 'string?', 'The kind; null where the keyframes have no name for the id.', ({ resource }) => resource.resourceType],
-    ['resource_id', 'int32', 'The same as the number in the file.', ({ resource }) => resource.resourceTypeId],
+    ['resource', 'string?', 'The kind; null if the keyframes have no name for the id.', ({ resource }) => resource.resourceType],
+    ['resource_id', 'int32', 'The same, as the number in the file.', ({ resource }) => resource.resourceTypeId],
     ['collected', 'int64', 'Collected.', ({ resource }) => resource.collected],
     ['spent', 'int64', 'Spent.', ({ resource }) => resource.spent],
     ['collection_rate', 'double', 'Collected per minute.', ({ resource }) => resource.collectionRate, 'per minute'],
-    ['killed_value', 'int64', 'Value of what was destroyed.', ({ event, resource }) => amountOf(event.stats.killedValue, resource)],
-    ['lost_value', 'int64', 'Value of what was lost.', ({ event, resource }) => amountOf(event.stats.lostValue, resource)],
+    ['killed_value', 'int64', 'Value destroyed.', ({ event, resource }) => amountOf(event.stats.killedValue, resource)],
+    ['lost_value', 'int64', 'Value lost.', ({ event, resource }) => amountOf(event.stats.lostValue, resource)],
   ],
   { events: ['playerStatSnapshot'], key: ['tick', 'player_id', 'resource_id'], references: refersTo('players', 'player_id', 'player_id') },
 );
 
-const ABOUT_DETAILS = 'What else there is, as JSON by the rules of `toJson`.';
+const ABOUT_DETAILS = 'Everything else, as JSON (`toJson`).';
 /** Fields that name what an event is about. */
 const NAMES = ['unitType', 'resourceType', 'upgrade', 'ability', 'weaponType'] as const;
 /** Fields that say where an event is. */
@@ -228,7 +228,7 @@ export const icrepOrders = defineTable<IcrepOrderRow>(
   'icrep',
   'orders',
   2,
-  'An order of a player, as the simulation took it.',
+  'An order by a player, as executed by the simulation.',
   [
     ['tick', 'int32', 'When.', ({ tick }) => tick, 'ticks'],
     ['seconds', 'double', ABOUT_SECONDS, ({ tick, seconds }) => seconds(tick), 'seconds'],
@@ -241,12 +241,12 @@ export const icrepOrders = defineTable<IcrepOrderRow>(
     ],
     ['player_id', 'int32', 'Slot of the player.', ({ order }) => order.player],
     ['type', 'string', '`move`, `attack`, `chatMessage`…', ({ order }) => order.type],
-    ['units', 'int32?', 'How many units were ordered.', ({ order }) => ('units' in order ? order.units.length : undefined)],
-    ['target_x', 'double?', 'Where it aims.', ({ order }) => targetOf(order).pos?.x, 'cells'],
-    ['target_y', 'double?', 'Where it aims.', ({ order }) => targetOf(order).pos?.y, 'cells'],
-    ['target_z', 'double?', 'Where it aims.', ({ order }) => targetOf(order).pos?.z, 'cells'],
-    ['target_tag', 'string?', 'What it aims at.', ({ order }) => tagText(targetOf(order).tag)],
-    ['text', 'string?', 'What was said.', ({ order }) => ('text' in order ? order.text : undefined)],
+    ['units', 'int32?', 'Number of units ordered.', ({ order }) => ('units' in order ? order.units.length : undefined)],
+    ['target_x', 'double?', 'Target position.', ({ order }) => targetOf(order).pos?.x, 'cells'],
+    ['target_y', 'double?', 'Target position.', ({ order }) => targetOf(order).pos?.y, 'cells'],
+    ['target_z', 'double?', 'Target position.', ({ order }) => targetOf(order).pos?.z, 'cells'],
+    ['target_tag', 'string?', 'Target.', ({ order }) => tagText(targetOf(order).tag)],
+    ['text', 'string?', 'The message.', ({ order }) => ('text' in order ? order.text : undefined)],
     ['details', 'string?', ABOUT_DETAILS, ({ order }) => detailsOf(order, ORDER_COLUMNS)],
   ],
   { events: ['tickFrame'], references: refersTo('players', 'player_id', 'player_id'), start: orderRows },
@@ -271,7 +271,7 @@ export const icrepEvents = defineTable<IcrepEventRow>(
   'icrep',
   'events',
   2,
-  'An observation of the recorder: what is not an order.',
+  'An analysis event of the recorder: anything that is not an order.',
   [
     ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
     ['seconds', 'double', ABOUT_SECONDS, ({ event, seconds }) => seconds(event.tick), 'seconds'],
@@ -279,12 +279,12 @@ export const icrepEvents = defineTable<IcrepEventRow>(
     [
       'player_id',
       'int32?',
-      'Slot of the player, or owner of the unit; of a vote, who proposed it or voted.',
+      "Slot of the player or the unit's owner; for a vote, who proposed it or voted.",
       ({ event }) => playerOf(event),
     ],
     ['unit_tag', 'string?', 'The unit: `unit_tag` of the table `units`.', ({ event }) => ('tag' in event ? tagText(event.tag) : undefined)],
     ['name', 'string?', 'The kind of unit or resource, the upgrade, the ability.', ({ event }) => nameOf(event)],
-    ['x', 'double?', 'Where; of a camera, the middle of the view.', ({ event }) => placeOf(event)?.x, 'cells'],
+    ['x', 'double?', 'Position; for a camera, the center of the view.', ({ event }) => placeOf(event)?.x, 'cells'],
     ['y', 'double?', 'Where.', ({ event }) => placeOf(event)?.y, 'cells'],
     ['z', 'double?', 'Where.', ({ event }) => placeOf(event)?.z, 'cells'],
     ['details', 'string?', ABOUT_DETAILS, ({ event }) => detailsOf(event, EVENT_COLUMNS)],

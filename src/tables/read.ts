@@ -90,7 +90,7 @@ function tableStream(source: ReplaySource, options: TableOptions, wantsSummary: 
     },
     async end() {
       while ((await advance()) !== undefined);
-      if (end === undefined) throw replayError('usage', 'the reading was cancelled before its end');
+      if (end === undefined) throw replayError('usage', 'reading was cancelled before the end');
       return end;
     },
     cancel,

@@ -7,7 +7,7 @@ export interface MapInfo {
   readonly width: number;
   readonly height: number;
   readonly playable: Sc2MapBounds;
-  /** Catalogue id of the textures: `Mar Sara`. */
+  /** Catalog id of the textures: `Mar Sara`. */
   readonly tileSet: string;
 }
 

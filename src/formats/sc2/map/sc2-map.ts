@@ -27,7 +27,7 @@ export interface Sc2Map {
   readonly height: number;
   /** The part of the map that can be played on. */
   readonly playable: Sc2MapBounds;
-  /** Catalogue id of the textures. */
+  /** Catalog id of the textures. */
   readonly tileSet: string;
   /** Where players may start, in the order of the file; undefined where the map has no list of objects. */
   readonly startPlaces?: readonly Sc2StartPlace[] | undefined;

@@ -14,7 +14,7 @@ import { ITEM_UNITS, LOBBY, keptObject, type Sc2Definition } from './section.js'
 export interface Sc2ArmySample {
   readonly gameloop: number;
   readonly seconds: number;
-  /** How many of each, by catalogue id; forms and modes count as their main form, `SiegeTank` also when sieged. */
+  /** How many of each, by catalog id; forms and modes count as their main form, `SiegeTank` also when sieged. */
   readonly units: Readonly<Record<string, number>>;
   /** Their value: what was paid for them in the build of the replay. */
   readonly minerals: number;

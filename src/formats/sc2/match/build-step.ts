@@ -10,7 +10,7 @@ export interface Sc2BuildStep {
    * another for good. `ordered`: a command, of which the tracker shows nothing: it was taken back, or there is no tracker stream.
    */
   readonly kind: 'started' | 'born' | 'upgraded' | 'morphed' | 'ordered';
-  /** English catalogue id; of a command whose product is not known what `names` calls it, else `link:index`. */
+  /** English catalog id; of a command whose product is not known what `names` calls it, else `link:index`. */
   readonly name: string;
   /** How many came of the order, where it is not one: a pair of zerglings. */
   readonly count?: number | undefined;

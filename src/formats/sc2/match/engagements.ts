@@ -16,7 +16,7 @@ export interface Sc2EngagementSide {
   readonly playerId: number;
   readonly name?: string | undefined;
   readonly teamId?: number | undefined;
-  /** What the player lost, by catalogue id of the main form. */
+  /** What the player lost, by catalog id of the main form. */
   readonly lost: Readonly<Record<string, number>>;
   readonly mineralsLost: number;
   readonly vespeneLost: number;

@@ -16,7 +16,7 @@ interface LivingUnit {
 
 /** The finished army of one player. */
 export interface Army {
-  /** How many of each, by catalogue id of the main form. */
+  /** How many of each, by catalog id of the main form. */
   readonly units: Map<string, number>;
   minerals: number;
   vespene: number;

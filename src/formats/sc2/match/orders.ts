@@ -14,7 +14,7 @@ export interface Order {
   readonly userId: number;
   /** `TrainMarine`; where only the ability is known, `link:index` or `BarracksTrain:7`. */
   readonly command: string;
-  /** Catalogue id of the ability. */
+  /** Catalog id of the ability. */
   readonly ability: string | undefined;
   /** Undefined where nobody knows what the command makes. */
   readonly product: Sc2Product | undefined;

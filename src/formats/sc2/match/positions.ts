@@ -14,7 +14,7 @@ export interface Sc2UnitPlace {
 /** The places of one unit over time. */
 export interface Sc2UnitPath {
   readonly unitTag: number;
-  /** English catalogue id that it began with. */
+  /** English catalog id that it began with. */
   readonly unitTypeName: string;
   /** Whose it was at first; 0 neutral, 15 hostile. */
   readonly controlPlayerId: number;

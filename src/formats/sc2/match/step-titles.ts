@@ -1,4 +1,4 @@
-/** Catalogue ids of units and buildings that are not what players say. */
+/** Catalog ids of units and buildings that are not what players say. */
 const UNITS: Readonly<Record<string, string>> = {
   VikingFighter: 'Viking',
   HellionTank: 'Hellbat',
@@ -10,7 +10,7 @@ const UNITS: Readonly<Record<string, string>> = {
   OverlordTransport: 'Overlord (transport)',
 };
 
-/** What the game calls research whose catalogue id says something else. */
+/** What the game calls research whose catalog id says something else. */
 const UPGRADES: Readonly<Record<string, string>> = {
   AdeptPiercingAttack: 'Resonating Glaives',
   BansheeCloak: 'Cloaking Field',
@@ -58,7 +58,7 @@ const LEVELS = /^(Terran|Protoss|Zerg)(\w*?)(Weapons|Armors|Shields)Level(\d)$/;
 const ATTACKS: Readonly<Record<string, string>> = { Zerg: 'Attacks' };
 const ARMOR: Readonly<Record<string, string>> = { Zerg: 'Carapace' };
 
-/** A catalogue id as players say it: `SpawningPool` is `Spawning Pool`, `zerglingmovementspeed` is `Metabolic Boost`. */
+/** A catalog id as players say it: `SpawningPool` is `Spawning Pool`, `zerglingmovementspeed` is `Metabolic Boost`. */
 export function titleOf(id: string): string {
   return UNITS[id] ?? UPGRADES[id] ?? levelOf(id) ?? inWords(id.replace(/MP$/, ''));
 }

@@ -26,7 +26,7 @@ const BY_NAME: ReadonlyMap<string, readonly Supply[]> = new Map(
   }),
 );
 
-/** The supply that a unit takes in a build, by the catalogue id of its main form; 0 for buildings and for what takes none. */
+/** The supply that a unit takes in a build, by the catalog id of its main form; 0 for buildings and for what takes none. */
 export function unitSupply(unitTypeName: string, build: number): number {
   return BY_NAME.get(mainForm(unitTypeName))?.find(({ since }) => since <= build)?.supply ?? 0;
 }

@@ -5,7 +5,7 @@ export type Purpose = 'army' | 'economy' | 'technology';
 
 /** What a unit or building is worth when it is finished: everything that was paid for it, the drone of a Zerg building too. */
 export interface UnitValue {
-  /** Catalogue id of its main form. */
+  /** Catalog id of its main form. */
   readonly name: string;
   readonly purpose: Purpose;
   readonly minerals: number;

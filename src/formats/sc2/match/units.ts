@@ -6,7 +6,7 @@ import { keptObject, type Sc2Definition } from './section.js';
 /** The life of one unit or building, as the tracker records it. Positions are in cells. */
 export interface Sc2Unit {
   readonly tag: number;
-  /** English catalogue id that it began with: `Marine`, `Hatchery`. */
+  /** English catalog id that it began with: `Marine`, `Hatchery`. */
   readonly unitTypeName: string;
   /** 0 neutral, 15 hostile. */
   readonly controlPlayerId: number;

@@ -10,9 +10,9 @@ const KINDS: readonly Sc2ProductKind[] = ['train', 'build', 'research', 'morph']
 /** The product of a command, and its cost in version 5.0.15; older versions have other costs. */
 export interface Sc2Product {
   readonly kind: Sc2ProductKind;
-  /** Catalogue id of the unit or building: the tracker's `unitTypeName`. */
+  /** Catalog id of the unit or building: the tracker's `unitTypeName`. */
   readonly unit?: string | undefined;
-  /** Catalogue id of the upgrade: the tracker's `upgradeTypeName`. */
+  /** Catalog id of the upgrade: the tracker's `upgradeTypeName`. */
   readonly upgrade?: string | undefined;
   /** Build time in loops of version 5.0.15 (older rows: of the time of Heart of the Swarm); undefined where no source has it. */
   readonly buildLoops?: number | undefined;

@@ -27,7 +27,7 @@ export type Sc2NamesOf = (of: Sc2NamesParts | Sc2NamesKey) => Sc2Names;
 
 /** The names of a command of an ability. */
 export interface Sc2CommandName {
-  /** Catalogue id: `BarracksTrain`. */
+  /** Catalog id: `BarracksTrain`. */
   readonly ability: string;
   /** One name over all builds, sc2reader's older words: `TrainMarine`. Undefined where only the ability is known. */
   readonly name?: string | undefined;
@@ -79,7 +79,7 @@ export class Sc2Names {
     return named;
   }
 
-  /** Catalogue id of a unit link: the tracker's `unitTypeName`. Selections hold the main form, `SiegeTank` also for a sieged one. */
+  /** Catalog id of a unit link: the tracker's `unitTypeName`. Selections hold the main form, `SiegeTank` also for a sieged one. */
   unit(link: number): string | undefined {
     const row = this.#units.get(link);
     return row === undefined ? undefined : this.#tables.unitIds[row];
