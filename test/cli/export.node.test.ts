@@ -28,6 +28,7 @@ describe('replaykit export', () => {
     expect(filesOf(out).map((name) => name.replace(/[0-9a-f]{64}/, 'HASH'))).toEqual([
       'dem/chat/HASH.csv',
       'dem/replays/HASH.csv',
+      'manifest.json',
       'sc2/chat/HASH.csv',
       'sc2/replays/HASH.csv',
     ]);
