@@ -145,6 +145,10 @@ async function expectOrderedUnits(bytes: Uint8Array, scene: Scene): Promise<Scen
   return scene;
 }
 
+/** At most `count` of a list, evenly spaced. */
+const sampled = <T>(list: readonly T[], count: number): readonly T[] =>
+  list.length <= count ? list : Array.from({ length: count }, (_, i) => list[Math.floor((i * list.length) / count)]!);
+
 /** Units are born, fight and die where the tracker has it; fights and armies are those of the sections. */
 export async function expectSc2Scene(bytes: Uint8Array): Promise<Scene> {
   const scene = await readScene(bytes, { include: ['actors', 'minorActors', 'areas', 'moments', 'series'] });
@@ -172,17 +176,29 @@ export async function expectSc2Scene(bytes: Uint8Array): Promise<Scene> {
   }
   expect(born.size).toBe(scene.actors.filter(({ kind }) => kind !== 'player').length);
   const deaths = new Set<string>();
+  const seen: {
+    readonly at: number;
+    readonly unitTag: number | undefined;
+    readonly x: number;
+    readonly y: number;
+    readonly hasDied: boolean;
+  }[] = [];
   for (const event of events) {
-    if (event.type === 'unitDied') deaths.add(`${(event.gameloop / loops).toFixed(3)} ${event.x} ${event.y}`);
     const at = event.gameloop / loops;
+    if (event.type === 'unitDied') deaths.add(`${at.toFixed(3)} ${event.x} ${event.y}`);
     const places = event.type === 'unitPositions' ? event.units : event.type === 'unitDied' ? [event] : [];
-    const { x, y, isPresent } = sceneAt(scene, event.type === 'unitDied' ? at - 1e-3 : at);
-    for (const place of places) {
-      const actor = byTag.get(place.unitTag ?? -1);
-      // what is born and dies at once is never seen, and what is seen in the loop of its birth is where it was born
-      if (actor === undefined || isPresent[actor.id] === 0 || at - actor.from < 0.05) continue;
-      expect(Math.hypot(x[actor.id]! - place.x, y[actor.id]! - place.y), `${actor.label} at ${at}`).toBeLessThan(0.5);
-    }
+    for (const { unitTag, x, y } of places)
+      if (byTag.has(unitTag ?? -1)) seen.push({ at, unitTag, x, y, hasDied: event.type === 'unitDied' });
+  }
+  const state = sceneAt(scene, 0);
+  let moment = 0;
+  for (const { at, unitTag, x, y, hasDied } of sampled(seen, 5000)) {
+    const shown = hasDied ? at - 1e-3 : at;
+    if (shown !== moment) sceneAt(scene, (moment = shown), state);
+    const actor = byTag.get(unitTag ?? -1)!;
+    // what is born and dies at once is never seen, and what is seen in the loop of its birth is where it was born
+    if (state.isPresent[actor.id] === 0 || at - actor.from < 0.05) continue;
+    expect(Math.hypot(state.x[actor.id]! - x, state.y[actor.id]! - y), `${actor.label} at ${at}`).toBeLessThan(0.5);
   }
   for (const { seconds, x, y } of [...momentsOf(scene, 'kill'), ...momentsOf(scene, 'loss')])
     expect(deaths).toContain(`${seconds.toFixed(3)} ${x} ${y}`);
