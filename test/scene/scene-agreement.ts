@@ -192,7 +192,7 @@ export async function expectSc2Scene(bytes: Uint8Array): Promise<Scene> {
   }
   const state = sceneAt(scene, 0);
   let moment = 0;
-  for (const { at, unitTag, x, y, hasDied } of sampled(seen, 5000)) {
+  for (const { at, unitTag, x, y, hasDied } of sampled(seen, 1000)) {
     const shown = hasDied ? at - 1e-3 : at;
     if (shown !== moment) sceneAt(scene, (moment = shown), state);
     const actor = byTag.get(unitTag ?? -1)!;
