@@ -9,6 +9,7 @@ import { declarationsOf } from './scripts/declarations.js';
  * (`index` is the package itself). A line is added when its source exists; test/package checks the rest.
  */
 export const entries: Record<string, string> = {
+  slippi: 'src/formats/slippi/index.ts',
   storm: 'src/formats/storm/index.ts',
   index: 'src/index.ts',
   dem: 'src/formats/dem/index.ts',

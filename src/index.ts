@@ -1,6 +1,10 @@
 // The verbs of every format, their results and options, errors, and what all formats share. What results are made of comes from the subpath of
 // the format.
 // Only stars: then a bundler follows a name to its format without taking this file, and with it all of them.
+export type * from './formats/slippi/results.js';
+export * from './formats/slippi/info-verbs.js';
+export * from './formats/slippi/sync-verbs.js';
+export * from './formats/slippi/verbs.js';
 export type * from './formats/storm/results.js';
 export * from './formats/storm/battlelobby-verbs.js';
 export * from './formats/storm/info-verbs.js';

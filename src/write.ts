@@ -73,3 +73,7 @@ export { decodeStormRecordsSync } from './formats/storm/model.js';
 export type { StormContent, StormRecords, StormWireStruct } from './formats/storm/records.js';
 export { decodeStormRecords } from './formats/storm/record-verbs.js';
 export { writeStorm } from './formats/storm/writer.js';
+export { anonymizeSlippi } from './formats/slippi/anonymize.js';
+export { decodeSlippiRecordsSync, type SlippiRecord, type SlippiRecords } from './formats/slippi/model.js';
+export { decodeSlippiRecords } from './formats/slippi/record-verbs.js';
+export { writeSlippi } from './formats/slippi/writer.js';

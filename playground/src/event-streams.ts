@@ -23,6 +23,15 @@ const all = (title: string): readonly EventStream[] => [{ id: 'all', title, opti
 
 /** The available selections of each format. */
 export const EVENT_STREAMS: Readonly<Record<ReplayFormat, readonly EventStream[]>> = {
+  slippi: [
+    {
+      id: 'game',
+      title: 'Start, end, stage',
+      options: { events: ['gameStart', 'gameEnd', 'fodPlatform', 'whispy', 'stadium', 'unknown'] },
+    },
+    { id: 'frames', title: 'Frames', options: { events: ['preFrame', 'postFrame', 'item'] } },
+    { id: 'all', title: 'Everything', options: {} },
+  ],
   storm: all('Records'),
   dem: [
     { id: 'game', title: 'Game events', options: { events: ['gameEvent', 'chat'] } },
@@ -46,6 +55,7 @@ export const EVENT_STREAMS: Readonly<Record<ReplayFormat, readonly EventStream[]
 
 /** The stream verb of each format, as a program calls it. */
 export const STREAM_VERBS: Readonly<Record<ReplayFormat, string>> = {
+  slippi: 'streamSlippi',
   storm: 'streamStorm',
   dem: 'streamDem',
   sc2: 'streamSc2',

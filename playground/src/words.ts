@@ -2,6 +2,7 @@ import type { ReplayFormat } from 'replaykit';
 
 /** Names of the formats, as players call them. */
 export const FORMAT_LABELS: Readonly<Record<ReplayFormat, string>> = {
+  slippi: 'Super Smash Bros. Melee replay (Slippi)',
   storm: 'Heroes of the Storm replay',
   dem: 'Dota 2, CS2 or Deadlock demo',
   sc2: 'StarCraft II replay',

@@ -9,6 +9,10 @@ export interface Anonymity {
 }
 
 export const ANONYMITY: Readonly<Record<ReplayFormat, Anonymity>> = {
+  slippi: {
+    replaced: 'nametags, display names, connect codes, accounts, session and console become zeros of the same length',
+    kept: 'characters, inputs, frames, items, stage, results and times',
+  },
   storm: {
     replaced: 'names and accounts are numbers; chat, unlocks, paths, BattleTags and parties are gone',
     kept: 'heroes, talents, commands, units, statistics, results, map and times',

@@ -6,6 +6,7 @@ import type { DemPlayer } from '../formats/dem/replay.js';
 import type { Gamecache } from '../formats/gamecache/replay.js';
 import type { IcrepMetadata, IcrepMetadataValue } from '../formats/icrep/metadata.js';
 import type { Sc2Replay, Sc2Section } from '../formats/sc2/index.js';
+import type { SlippiReplay } from '../formats/slippi/index.js';
 import type { StormReplay, StormResult } from '../formats/storm/index.js';
 import type { VcrReplay } from '../formats/vcr/index.js';
 import type { W3gReplay } from '../formats/w3g/index.js';
@@ -35,6 +36,7 @@ export const PLAYER_SECTIONS = {
   dem: ['players'],
   sc2: ['players', 'summary'],
   storm: ['players'],
+  slippi: ['players', 'game'],
   w3g: ['players'],
   icrep: ['metadata'],
   vcr: ['header', 'drivers', 'results'],
@@ -48,6 +50,7 @@ export type ReplayWithPlayers =
   | ({ readonly format: 'dem' } & Some<Pick<DemReplay<'players' | 'fileInfo'>, 'players' | 'fileInfo'>>)
   | ({ readonly format: 'sc2' } & Some<Pick<Sc2Replay<Sc2Section>, 'players' | 'summary'>>)
   | ({ readonly format: 'storm' } & Some<Pick<StormReplay<'players'>, 'players'>>)
+  | ({ readonly format: 'slippi' } & Some<Pick<SlippiReplay<'players' | 'game'>, 'players' | 'game'>>)
   | ({ readonly format: 'w3g' } & Some<Pick<W3gReplay<'players'>, 'players'>>)
   | { readonly format: 'icrep'; readonly metadata?: IcrepMetadata | undefined }
   | ({ readonly format: 'vcr' } & Some<Pick<VcrReplay<'header' | 'drivers' | 'results'>, 'header' | 'drivers' | 'results'>>)
@@ -83,6 +86,19 @@ export function playersOf(replay: ReplayWithPlayers): readonly ReplayPlayer[] {
               }),
             ],
       );
+    case 'slippi': {
+      const winner = replay.game?.winner;
+      return needed(replay.players, replay, 'players').map(({ player, name, tag, connectCode, team, character }) =>
+        present({
+          id: player,
+          name: name ?? tag,
+          account: connectCode,
+          team,
+          character,
+          result: resultOf(winner && winner.players.includes(player)),
+        }),
+      );
+    }
     case 'w3g':
       return needed(replay.players, replay, 'players').flatMap(({ playerId, name, isObserver, team, race, racePlayed, result }) =>
         isObserver ? [] : [{ name, ...present({ id: playerId, team: String(team), character: racePlayed ?? race, result }) }],

@@ -1,3 +1,4 @@
+import { isSlippi } from '../formats/slippi/signature.js';
 import { isStorm } from '../formats/storm/signature.js';
 import { isReplayError } from '../core/errors.js';
 import { MAGIC_SOURCE_1, MAGIC_SOURCE_1_DOTA } from '../formats/dem/layout.js';
@@ -52,6 +53,12 @@ function recogniseVcr(head: Uint8Array): Verdict | undefined {
  * guide of the program, contract) is a type error there.
  */
 export const FORMATS = {
+  slippi: {
+    title: 'Super Smash Bros. Melee (Slippi)',
+    extensions: ['.slp'],
+    recognise: (head: Uint8Array) => (isSlippi(head) ? 'signature' : undefined),
+    load: async () => (await import('./formats/slippi.js')).slippi,
+  },
   dem: {
     title: 'Dota 2, CS2, Deadlock',
     extensions: ['.dem'],

@@ -1,3 +1,4 @@
+import { SLIPPI } from './slippi.js';
 import { STORM } from './storm.js';
 import { checkName } from '../core/known-names.js';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
@@ -12,6 +13,7 @@ import { W3G } from './w3g.js';
 
 /** The tables of each format. */
 export const TABLES: Readonly<Record<ReplayFormat, FormatTables>> = {
+  slippi: SLIPPI,
   storm: STORM,
   dem: DEM,
   sc2: SC2,

@@ -38,6 +38,10 @@ const VERB_NAMES = [
   'streamStorm',
   'readStormInfo',
   'parseBattlelobby',
+  'parseSlippi',
+  'streamSlippi',
+  'slippiFrames',
+  'readSlippiInfo',
 ] as const satisfies ReplayWorkerVerb[];
 
 type Run = (connection: Connection, verb: string, source: ReplayWorkerSource, options?: ReadOptions) => unknown;

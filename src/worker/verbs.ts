@@ -38,6 +38,11 @@ import type { StormInfo } from '../formats/storm/info.js';
 import type { StormStreamName } from '../formats/storm/layout.js';
 import type { StormReplay, StormSection } from '../formats/storm/replay.js';
 import type { StormParseOptions, StormStreamOptions } from '../formats/storm/verbs.js';
+import type { SlippiEventOf, SlippiEventType } from '../formats/slippi/events.js';
+import type { SlippiFrames } from '../formats/slippi/frames.js';
+import type { SlippiInfo } from '../formats/slippi/info.js';
+import type { SlippiHeader, SlippiReplay, SlippiSection } from '../formats/slippi/replay.js';
+import type { SlippiFramesOptions, SlippiParseOptions, SlippiStreamOptions } from '../formats/slippi/verbs.js';
 import type { ReadOptions, RecordsOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import type { ReplayStream } from '../io/stream.js';
@@ -178,6 +183,17 @@ export interface ReplayWorkerVerbs {
   ): ReplayStream<StormEventOf<E>, StormHeader, StormReplay>;
   readStormInfo(source: ReplayWorkerSource, options?: ReadOptions): Promise<StormInfo>;
   parseBattlelobby(source: ReplayWorkerSource, options?: RecordsOptions): Promise<StormBattlelobby>;
+
+  parseSlippi<const S extends AskedWord<S, SlippiSection> = 'header' | 'players' | 'game' | 'metadata'>(
+    source: ReplayWorkerSource,
+    options?: SlippiParseOptions<S>,
+  ): Promise<SlippiReplay<S>>;
+  streamSlippi<const T extends AskedWord<T, SlippiEventType> = SlippiEventType>(
+    source: ReplayWorkerSource,
+    options?: SlippiStreamOptions<T>,
+  ): ReplayStream<SlippiEventOf<T>, SlippiHeader, SlippiReplay<'header' | 'metadata'>>;
+  slippiFrames(source: ReplayWorkerSource, options?: SlippiFramesOptions): Promise<SlippiFrames>;
+  readSlippiInfo(source: ReplayWorkerSource, options?: ReadOptions): Promise<SlippiInfo>;
 }
 
 /** The names of the verbs. */

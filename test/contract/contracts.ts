@@ -1,3 +1,4 @@
+import { slippiContract } from './formats/slippi.js';
 import { stormContract } from './formats/storm.js';
 import type { ReplayFormat } from '../../src/kit/registry.js';
 import type { FormatContract } from './format.js';
@@ -10,6 +11,7 @@ import { w3gContract } from './formats/w3g.js';
 
 /** Every format, as the laws see it. */
 export const CONTRACTS: Readonly<Record<ReplayFormat, FormatContract>> = {
+  slippi: slippiContract,
   storm: stormContract,
   dem: demContract,
   sc2: sc2Contract,

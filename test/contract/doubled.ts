@@ -1,3 +1,4 @@
+import { toyMatch as toySlippi } from '../../recordings/slippi/toy-match.js';
 import { statistic, stormRecords } from '../../recordings/storm/toy-records.js';
 import { writeStorm } from '../../src/formats/storm/writer.js';
 import { gamecacheSample } from '../../recordings/gamecache/sample.js';
@@ -112,6 +113,7 @@ const all = (name: ReplayFormat, size: number, make: (size: number) => Uint8Arra
 
 /** Files for every format. */
 export const DOUBLED: Readonly<Record<ReplayFormat, readonly Doubled[]>> = {
+  slippi: [all('slippi', 1000, toySlippi)],
   storm: [
     all('storm', 2000, (size) => writeStorm(stormRecords(96477, { tracker: each(size, (i) => [statistic(96477, i, 'GatesOpen')]) }))),
   ],

@@ -1,0 +1,4 @@
+import { slippiContract } from './formats/slippi.js';
+import { laws } from './laws.js';
+
+laws(slippiContract);
