@@ -23,7 +23,7 @@ type Kind = 'u8' | 'i8' | 'u16' | 'u32' | 'i32' | 'f32';
 /** A value and its place, from the command byte on. */
 export type Put = readonly [offset: number, kind: Kind, value: number];
 
-/** An event of `payloadBytes` bytes behind its command. What lies behind its end is left out. */
+/** An event of `payloadBytes` bytes behind its command. Values after its end are left out. */
 export function event(command: number, payloadBytes: number, puts: readonly Put[] = []): Uint8Array {
   const bytes = new Uint8Array(1 + payloadBytes);
   const view = new DataView(bytes.buffer);

@@ -1,5 +1,14 @@
 import type { PlayerResult } from '../core/player-result.js';
-import type { SlippiPlayer, SlippiReplay, SlippiSection, SlippiStockLoss } from '../formats/slippi/index.js';
+import type {
+  SlippiConversion,
+  SlippiMove,
+  SlippiPlayer,
+  SlippiPlayerStats,
+  SlippiReplay,
+  SlippiSection,
+  SlippiStock,
+  SlippiStockLoss,
+} from '../formats/slippi/index.js';
 import { defineTable } from './define.js';
 import { ABOUT_RESULT } from './result.js';
 import { ofSections, refersTo } from './source.js';
@@ -25,6 +34,18 @@ export interface SlippiFrameRow {
 export interface SlippiItemRow {
   readonly items: SlippiRows['items'];
   readonly row: number;
+}
+
+/** A move, and the conversion that it is part of. */
+export interface SlippiMoveRow {
+  readonly move: SlippiMove;
+  readonly conversion: SlippiConversion;
+  readonly conversionId: number;
+}
+/** A conversion, and its number. */
+export interface SlippiConversionRow {
+  readonly conversion: SlippiConversion;
+  readonly conversionId: number;
 }
 
 const FRAMES_PER_SECOND = 60;
@@ -165,8 +186,114 @@ export const slippiStockLosses = defineTable<SlippiStockLoss>(
   },
 );
 
+export const slippiStocks = defineTable<SlippiStock>(
+  'slippi',
+  'stocks',
+  1,
+  'The life of a stock, in games of two.',
+  [
+    ['frame', 'int32', 'The first frame in which the character is not dying.', ({ startFrame }) => startFrame, 'frames, 60 a second'],
+    ['seconds', 'double', 'The same.', ({ startFrame }) => seconds(startFrame), 'seconds'],
+    ['player_id', 'int32', 'Whose.', ({ player }) => player],
+    ['end_frame', 'int32?', 'Null where the game ends first.', ({ endFrame }) => endFrame, 'frames'],
+    ['count', 'int32', 'Stocks left, this one included.', ({ count }) => count],
+    ['percent', 'double', 'In the last frame.', ({ currentPercent }) => currentPercent],
+    ['direction', 'string?', 'Of the death: `down`, `left`, `right` or `up`.', ({ direction }) => direction],
+  ],
+  { ...ofSections(['stocks'], ({ stocks }: SlippiRows) => stocks), references: refersTo('players', 'player_id', 'player_id') },
+);
+
+export const slippiConversions = defineTable<SlippiConversionRow>(
+  'slippi',
+  'conversions',
+  1,
+  'A punish: from the first hit until the victim has been in control for 45 frames, or lost the stock. Of games of two.',
+  [
+    ['frame', 'int32', 'Of the first hit.', ({ conversion }) => conversion.startFrame, 'frames, 60 a second'],
+    ['seconds', 'double', 'The same.', ({ conversion }) => seconds(conversion.startFrame), 'seconds'],
+    ['conversion_id', 'int32', 'The number in `moves`.', ({ conversionId }) => conversionId],
+    ['attacker_id', 'int32', 'Who hit.', ({ conversion }) => conversion.attacker],
+    ['victim_id', 'int32', 'Who was hit.', ({ conversion }) => conversion.victim],
+    ['end_frame', 'int32?', 'Null where the game ends first.', ({ conversion }) => conversion.endFrame, 'frames'],
+    ['opening', 'string', '`neutral-win`, `counter-attack` or `trade`.', ({ conversion }) => conversion.opening],
+    ['move_count', 'int32', 'Moves, however often each hit.', ({ conversion }) => conversion.moves.length],
+    ['damage', 'double', 'Of all moves.', ({ conversion }) => conversion.moves.reduce((sum, { damage }) => sum + damage, 0), 'percent'],
+    ['start_percent', 'double', 'Of the victim, before.', ({ conversion }) => conversion.startPercent],
+    ['end_percent', 'double?', 'Of the victim, at the end.', ({ conversion }) => conversion.endPercent],
+    ['is_kill', 'boolean', 'Whether it took a stock.', ({ conversion }) => conversion.isKill],
+  ],
+  {
+    ...ofSections(['conversions'], ({ conversions }: SlippiRows) =>
+      conversions.map((conversion, conversionId) => ({ conversion, conversionId })),
+    ),
+    key: ['conversion_id'],
+    references: refersTo('players', 'player_id', 'attacker_id', 'victim_id'),
+  },
+);
+
+export const slippiMoves = defineTable<SlippiMoveRow>(
+  'slippi',
+  'moves',
+  1,
+  'An attack that hit within a conversion.',
+  [
+    ['frame', 'int32', 'Of the first hit.', ({ move }) => move.frame, 'frames, 60 a second'],
+    ['seconds', 'double', 'The same.', ({ move }) => seconds(move.frame), 'seconds'],
+    ['conversion_id', 'int32', 'Which conversion it is part of.', ({ conversionId }) => conversionId],
+    ['attacker_id', 'int32', 'Who hit.', ({ conversion }) => conversion.attacker],
+    ['move', 'int32', 'The number of the attack.', ({ move }) => move.move],
+    ['hits', 'int32', 'How often it hit.', ({ move }) => move.hits],
+    ['damage', 'double', 'Of all hits.', ({ move }) => move.damage, 'percent'],
+  ],
+  {
+    ...ofSections(['conversions'], ({ conversions }: SlippiRows) =>
+      conversions.flatMap((conversion, conversionId) => conversion.moves.map((move) => ({ move, conversion, conversionId }))),
+    ),
+    references: [...refersTo('conversions', 'conversion_id', 'conversion_id'), ...refersTo('players', 'player_id', 'attacker_id')],
+  },
+);
+
+export const slippiPlayerStats = defineTable<SlippiPlayerStats>(
+  'slippi',
+  'player_stats',
+  1,
+  'The statistics of a player, in games of two.',
+  [
+    ['player_id', 'int32', 'Whose.', ({ player }) => player],
+    ['openings', 'int32', 'Conversions that the player got.', ({ conversions }) => conversions],
+    ['kills', 'int32', 'Conversions that took a stock.', ({ kills }) => kills],
+    ['damage', 'double', 'Of all moves of the conversions.', ({ damage }) => damage, 'percent'],
+    ['openings_per_kill', 'double?', 'Null without a kill.', ({ openingsPerKill }) => openingsPerKill.ratio],
+    ['damage_per_opening', 'double?', 'Null without an opening.', ({ damagePerOpening }) => damagePerOpening.ratio, 'percent'],
+    ['successful_conversions', 'double?', 'Share of those with more than one move.', (one) => one.successfulConversions.ratio],
+    ['neutral_wins', 'double?', "Share of both players' openings out of neutral.", ({ neutralWins }) => neutralWins.ratio],
+    ['counter_hits', 'double?', "Share of both players' counter-attacks.", ({ counterHits }) => counterHits.ratio],
+    ['beneficial_trades', 'double?', 'Share of trades that the player gained by.', (one) => one.beneficialTrades.ratio],
+    ['inputs', 'int32', 'Buttons, triggers, and moves of both sticks.', ({ inputs }) => inputs.total],
+    ['inputs_per_minute', 'double?', 'The same in a minute.', ({ inputsPerMinute }) => inputsPerMinute.ratio],
+    ['digital_inputs_per_minute', 'double?', 'Buttons only.', (one) => one.digitalInputsPerMinute.ratio],
+    ['l_cancels', 'int32', 'Landings of aerials that were cancelled.', ({ actions }) => actions.lCancels],
+    ['missed_l_cancels', 'int32', 'Landings of aerials that were not.', ({ actions }) => actions.missedLCancels],
+    ['wavedashes', 'int32', 'Air dodges into the ground out of a jump.', ({ actions }) => actions.wavedashes],
+    ['wavelands', 'int32', 'Others into the ground.', ({ actions }) => actions.wavelands],
+    ['dash_dances', 'int32', 'Dashes back and forth.', ({ actions }) => actions.dashDances],
+    ['rolls', 'int32', 'Rolls on the ground.', ({ actions }) => actions.rolls],
+    ['spot_dodges', 'int32', 'Dodges in place.', ({ actions }) => actions.spotDodges],
+    ['air_dodges', 'int32', 'Dodges in the air that were no wavedash.', ({ actions }) => actions.airDodges],
+    ['ledge_grabs', 'int32', 'Times on the edge.', ({ actions }) => actions.ledgeGrabs],
+    ['grabs', 'int32', 'That held somebody.', ({ actions }) => actions.grabs],
+    ['missed_grabs', 'int32', 'That held nobody.', ({ actions }) => actions.missedGrabs],
+    ['missed_techs', 'int32', 'Knockdowns without a tech.', ({ actions }) => actions.missedTechs],
+  ],
+  {
+    ...ofSections(['stats'], ({ stats }: SlippiRows) => stats?.players),
+    key: ['player_id'],
+    references: refersTo('players', 'player_id', 'player_id'),
+  },
+);
+
 export const SLIPPI = formatTables(
-  [slippiPlayers, slippiStockLosses, slippiFrameRows, slippiItems],
+  [slippiPlayers, slippiPlayerStats, slippiStockLosses, slippiStocks, slippiConversions, slippiMoves, slippiFrameRows, slippiItems],
   async (source, { sections, wantsSummary }, options) => {
     const [{ openReplay }, { SlippiSession }, { stream }] = await Promise.all([
       import('../containers/wrapper/index.js'),

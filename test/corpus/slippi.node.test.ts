@@ -45,7 +45,7 @@ interface PlayerFacts {
   readonly code: string | null;
 }
 interface Golden {
-  /** Missing of a file that is no replay. */
+  /** Missing of a file that is not a replay. */
   readonly container?: {
     readonly declaredRawBytes: number;
     readonly payloadSizes: readonly (readonly [string, number])[];
@@ -117,7 +117,7 @@ const damagedFile = (path: string): CorpusFile => ({
 });
 
 const facts = corpusFacts('slippi', { files: 44, facts: 2500 });
-const equal = facts.equal;
+const equal: typeof facts.equal = (...compared) => facts.equal(...compared);
 
 /** Everything that holds for whole and for damaged files. */
 function holds(file: CorpusFile): void {
@@ -126,7 +126,7 @@ function holds(file: CorpusFile): void {
   const reading = iterateSlippi(bytes);
   const events = [...reading];
   const { header, isComplete, diagnostics, metadata } = reading.end();
-  const replay = parseSlippiSync(bytes, { include: ALL_SECTIONS as SlippiSection[] }) as SlippiReplay<SlippiSection>;
+  const replay = parseSlippiSync(bytes, { include: ALL_SECTIONS as SlippiSection[] });
 
   const container = golden.container!;
   equal(file, 'declared', header.rawByteLength ?? 0, container.declaredRawBytes);

@@ -40,7 +40,7 @@ const arrayOf = (type: FieldType, length: number): Column => {
 
 /** Growing columns of one kind of event: one typed array a field. */
 export class Columns {
-  /** The fields that there are columns of. */
+  /** The fields of the columns. */
   readonly fields: readonly Field[];
   readonly #budget: ReadBudget;
   readonly #rowBytes: number;

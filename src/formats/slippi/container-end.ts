@@ -40,7 +40,7 @@ export function* readContainerEnd(limits: Readonly<DecodeLimits>): Asking<Contai
     const from = Math.min(end, position + METADATA_KEY.length);
     try {
       const node = readUbjson(bytes.subarray(from, end), limits);
-      if (node.entries === undefined) throw corrupt('the metadata is no object');
+      if (node.entries === undefined) throw corrupt('the metadata is not an object');
       const metadata = { bytes: bytes.slice(from, from + node.end), node, offset: cursor.origin + from };
       yield* consumed(cursor.origin + from + node.end);
       const last = yield* need(1);

@@ -6,7 +6,7 @@ export type Field = readonly [name: string, type: FieldType, offset: number];
 
 export const FIELD_BYTES: Readonly<Record<FieldType, number>> = { f32: 4, u32: 4, i32: 4, u16: 2, u8: 1, i8: 1 };
 
-/** The fields that tell which frame, player and follower an event is of. */
+/** Where an event says its frame, player and follower. */
 export const FRAME_AT = 1;
 export const PLAYER_AT = 5;
 export const FOLLOWER_AT = 6;

@@ -19,7 +19,7 @@ export interface SlippiEventTable {
   readonly byteLength: number;
 }
 
-/** The error of bytes that are no replay. */
+/** The error of bytes that are not a replay. */
 export function notSlippi(head: Uint8Array): ReplayError | undefined {
   if (isSlippi(head)) return undefined;
   const place = { format: 'slippi', path: ['header'], offset: 0 } as const;

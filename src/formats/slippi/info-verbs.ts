@@ -9,7 +9,7 @@ import { readInfo, type SlippiInfo } from './info.js';
 /**
  * Players, stage, length and end of a replay by its head and tail, without its frames: two reads of about a KB from any source that can seek.
  *
- * A game that is still recorded has no known tail: `isFinished` is false, and only what stands in the head is there.
+ * A game that is still recorded has no known tail: `isFinished` is false, and the result has only what is in the head.
  *
  * @throws ReplayError `bad-signature`, `truncated` and `corrupt` for a damaged head, `limit`, `source`; with `strict`, any damage.
  * @example

@@ -49,7 +49,7 @@ interface Tail {
   readonly lastFrame?: number | undefined;
 }
 
-/** Reads back from the end of the events. Only what stands behind a bookend or a post-frame update is taken for a game end. */
+/** Reads back from the end of the events. A game end follows a bookend or a post-frame update. */
 function tailOf(bytes: Uint8Array, sizes: Int32Array): Tail {
   const view = viewOf(bytes);
   const startOf = (command: number, end: number): number => {

@@ -352,7 +352,7 @@ export class SlippiSession implements Session<SlippiEvent, SlippiHeader, SlippiR
     this.#diagnostics.damage(isReplayError(error) ? error.within({ ...PLACE, path: [part], offset }) : error);
   }
 
-  /** Records something that is missing or odd, and is no damage. */
+  /** Records something that is missing or odd, but not damaged. */
   #note(reason: string, message: string, part: string, offset: number): void {
     const code = reason === 'trailing-bytes' || reason === 'raw-length' ? 'corrupt' : 'truncated';
     this.#diagnostics.add({

@@ -1,9 +1,9 @@
 import { FOD_START_HEIGHTS, GEOMETRY, RANDALL, RANDALL_CORNERS, RANDALL_SEGMENTS } from './names/geometry.gen.js';
 
-/** A platform that one can stand on, fall through and grab nothing of. */
+/** A platform that characters land on and can fall through. */
 export interface SlippiPlatform {
   readonly name: string;
-  /** The `lastGround` of those who stand on it. */
+  /** The `lastGround` of characters on it. */
   readonly groundId: number;
   readonly isMoving: boolean;
   /** Its ends and height. Missing for Randall, whose place is a function of the frame: `randallAt`. */
@@ -12,7 +12,7 @@ export interface SlippiPlatform {
   readonly y?: number | undefined;
 }
 
-/** The outline of a stage in units of the game: x to the right, y up, the middle of the ground at 0. docs/formats/slippi.md, section 14. */
+/** The outline of a stage in units of the game: x to the right, y up, the middle of the ground at 0. docs/formats/slippi.md, section 15. */
 export interface SlippiStageGeometry {
   /** Beyond these lines a character loses a stock. */
   readonly blast: { readonly left: number; readonly right: number; readonly bottom: number; readonly top: number };

@@ -32,7 +32,7 @@ export function parseSlippiSync<const S extends AskedWord<S, SlippiSection> = 'h
   options: SlippiParseSyncOptions<S> = {},
 ): SlippiReplay<S> {
   const plain = unwrappedBytes(bytes, 'slippi');
-  return iterate(new SlippiSession([], options.include ?? DEFAULT_SECTIONS, options), plain, options).end() as SlippiReplay<S>;
+  return iterate(new SlippiSession([], options.include ?? DEFAULT_SECTIONS, options), plain, options).end();
 }
 
 /**

@@ -27,3 +27,9 @@ export type { SlippiLastFrame, SlippiWinner, SlippiWinnerRule } from './match/wi
 export type { SlippiMetadata, SlippiMetadataPlayer } from './metadata.js';
 export type { SlippiInfo } from './info.js';
 export type { SlippiPlatform, SlippiStageGeometry } from './stage.js';
+export type { SlippiActionCounts, SlippiAttackCounts } from './match/actions.js';
+export type { SlippiHomeRun, SlippiTarget } from './match/contests.js';
+export type { SlippiCombo, SlippiConversion, SlippiMove, SlippiOpening } from './match/conversions.js';
+export type { SlippiInputCounts } from './match/inputs.js';
+export type { SlippiPlayerStats, SlippiRatio, SlippiStats } from './match/stats.js';
+export type { SlippiStock } from './match/stocks.js';

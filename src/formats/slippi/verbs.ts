@@ -48,7 +48,7 @@ export async function parseSlippi<const S extends AskedWord<S, SlippiSection> = 
   options: SlippiParseOptions<S> = {},
 ): Promise<SlippiReplay<S>> {
   const session = new SlippiSession([], options.include ?? DEFAULT_SECTIONS, options);
-  return (await drain(session, openReplay(source, options), options)) as SlippiReplay<S>;
+  return await drain(session, openReplay(source, options), options);
 }
 
 /**

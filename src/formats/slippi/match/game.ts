@@ -25,7 +25,7 @@ export interface SlippiCharacterFrames {
   readonly frames: number;
 }
 
-/** The game as a whole: docs/formats/slippi.md, section 15. */
+/** The game as a whole: docs/formats/slippi.md, section 13. */
 export interface SlippiGame {
   readonly stageId?: number | undefined;
   readonly stage?: string | undefined;
@@ -51,7 +51,7 @@ export interface SlippiGame {
   readonly characterFrames: readonly SlippiCharacterFrames[];
 }
 
-/** What kind of game it is: docs/formats/slippi.md, section 17. */
+/** What kind of game it is: docs/formats/slippi.md, section 5. */
 export type SlippiGameKind = 'online' | 'local' | 'console' | 'network' | 'target-test' | 'home-run-contest';
 
 const ONLINE_SCENE = 8;

@@ -1,7 +1,7 @@
 import type { SlippiGameEndEvent } from '../events.js';
 import type { SlippiPlayer } from './players.js';
 
-/** Why a side has won: docs/formats/slippi.md, section 15. */
+/** Why a side has won: docs/formats/slippi.md, section 13. */
 export type SlippiWinnerRule = 'lras' | 'time' | 'placements' | 'stocks';
 
 /** The side that won, and by what rule. */

@@ -1,7 +1,7 @@
 import { ACTION_STATES, CHARACTER_ACTION_STATES } from './action-states.gen.js';
 import { ITEMS, MOVES } from './things.gen.js';
 
-/** The name of an action state. From 341 on it depends on the character, by its internal id. */
+/** The name of an action state. States of at least 341 depend on the character, by its internal id. */
 export const slippiActionStateName = (actionState: number, internalCharacter?: number): string | undefined =>
   ACTION_STATES[actionState] ?? (internalCharacter === undefined ? undefined : CHARACTER_ACTION_STATES[internalCharacter]?.[actionState]);
 
