@@ -58,9 +58,7 @@ export function* readContainerEnd(limits: Readonly<DecodeLimits>): Asking<Contai
       if (!isReplayError(error)) throw error;
       if (error.code === 'limit') throw error.within({ format: 'slippi', path: ['metadata'], offset });
       if (error.code !== 'truncated' || cursor.remaining < needed)
-        return damaged(
-          replayError(error.code as 'corrupt' | 'truncated', error.detail, { offset, path: ['metadata'], reason: 'metadata' }),
-        );
+        return damaged(replayError(error.code, error.detail, { offset, path: ['metadata'], reason: 'metadata' }));
       needed = cursor.remaining * 2;
       checkLimit(limits, 'maxFrameBytes', needed, { format: 'slippi', path: ['metadata'], offset });
       cursor = yield* need(needed);

@@ -4,4 +4,4 @@ export * from './sync-verbs.js';
 export * from './info-verbs.js';
 export { slippiActionStateName, slippiItemName, slippiMoveName } from './names/action-states.js';
 export { slippiCharacterName, slippiCostumeName, slippiInternalCharacterName, slippiStageName } from './names/names.js';
-export { fodPlatformY, randallAt, slippiStageGeometry } from './stage.js';
+export { fodPlatformY, fodStartHeights, randallAt, slippiStageGeometry } from './stage.js';

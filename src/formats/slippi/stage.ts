@@ -47,4 +47,4 @@ export function randallAt(frame: number): { readonly left: number; readonly righ
 export const fodPlatformY = (height: number): number => 0.75 * height + 1.125;
 
 /** The heights of the platforms of Fountain of Dreams before the first event: 0 is the right one, 1 the left one. */
-export const FOD_HEIGHTS: readonly [right: number, left: number] = [FOD_START_HEIGHTS.right, FOD_START_HEIGHTS.left];
+export const fodStartHeights: readonly [right: number, left: number] = [FOD_START_HEIGHTS.right, FOD_START_HEIGHTS.left];
