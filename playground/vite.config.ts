@@ -3,13 +3,13 @@ import replaykit from 'replaykit/package.json' with { type: 'json' };
 import { offline } from './build/offline.js';
 import { readSamples } from './build/samples.js';
 
-/** Scripts, styles, pictures and the worker come from where the page lies; nothing is sent anywhere. */
+/** Scripts, styles, pictures and the worker come from where the page lies. Requests to other hosts are those for a replay whose address the visitor opens. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
-  "connect-src 'self'",
+  "connect-src 'self' https: http:",
   "worker-src 'self'",
   "manifest-src 'self'",
   "base-uri 'none'",

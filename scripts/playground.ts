@@ -25,7 +25,7 @@ function installPackage(): void {
   rmSync(tarball);
 }
 
-if (!existsSync(join(page, 'node_modules/preact'))) npm('ci', '--prefix', 'playground', '--no-audit', '--no-fund');
+if (!existsSync(join(page, 'node_modules/client-zip'))) npm('ci', '--prefix', 'playground', '--no-audit', '--no-fund');
 installPackage();
 writeSamples(join(page, 'public/samples'));
 await build({ root: page, logLevel: 'warn' });

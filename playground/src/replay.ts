@@ -18,7 +18,13 @@ export interface Facts {
   /** The compression around the replay; offsets count the bytes inside it. */
   readonly wrapper: ReplayWrapper | undefined;
   readonly summary: ReplaySummary;
+  /** The file is a scene, which plays and has no tables. */
+  readonly isScene?: true;
 }
+
+/** The first bytes of a scene file: `RKSC`. */
+const SCENE_BYTES = [0x52, 0x4b, 0x53, 0x43];
+const isSceneFile = (head: Uint8Array): boolean => SCENE_BYTES.every((byte, i) => head[i] === byte);
 
 /** How the pass over all tables ended. */
 interface TablesRead {
@@ -26,7 +32,32 @@ interface TablesRead {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What a scene says without its replay. */
+async function readSceneFacts(worker: ReplayWorker, file: File, options: ReadingOptions): Promise<Facts> {
+  const { format, game, title, map, durationSeconds, isComplete, diagnostics, sides } = await worker.readScene(file, options);
+  const winner = sides.find(({ result }) => result === 'win')?.name;
+  return {
+    format,
+    game: undefined,
+    wrapper: undefined,
+    isScene: true,
+    summary: {
+      format,
+      title,
+      game,
+      durationSeconds,
+      isComplete,
+      diagnostics,
+      players: [],
+      ...(map !== undefined && { map }),
+      ...(winner !== undefined && { winner }),
+    },
+  };
+}
+
 async function readFacts(worker: ReplayWorker, file: File, options: ReadingOptions): Promise<Facts> {
+  const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  if (isSceneFile(head)) return await readSceneFacts(worker, file, options);
   const [detection, summary] = await Promise.all([
     worker.detectReplay(file, { signal: options.signal }),
     worker.summarizeReplay(file, options),
@@ -35,9 +66,22 @@ async function readFacts(worker: ReplayWorker, file: File, options: ReadingOptio
   return { format: summary.format, game, wrapper: detection?.wrapper, summary };
 }
 
+/** What a replay is opened with. */
+interface OpenReplayOptions {
+  readonly worker: ReplayWorker;
+  readonly file: File;
+  /** Its path in the list. */
+  readonly path: string;
+  readonly sample?: Sample | undefined;
+  /** Waits while another replay needs the worker alone; undefined if none does. */
+  readonly inTurn: (replay: OpenReplay) => Promise<void> | undefined;
+}
+
 /** An open file: its facts, its tables, and the moment that the page shows. */
 export class OpenReplay {
   readonly file: File;
+  readonly path: string;
+  readonly #inTurn: OpenReplayOptions['inTurn'];
   /** The sample, if the file is one. */
   readonly sample: Sample | undefined;
   readonly #worker: ReplayWorker;
@@ -58,13 +102,15 @@ export class OpenReplay {
   /** False if something is missing; undefined while that is unknown. */
   readonly complete: ReadonlySignal<boolean | undefined>;
 
-  constructor(worker: ReplayWorker, file: File, sample?: Sample) {
+  constructor({ worker, file, path, sample, inTurn }: OpenReplayOptions) {
     this.#worker = worker;
     this.file = file;
+    this.path = path;
     this.sample = sample;
+    this.#inTurn = inTurn;
     this.#facts = new Reading(async (options) => {
       const facts = await readFacts(worker, file, options);
-      this.#pass.value = new Reading((given) => this.#streamTables(given));
+      if (facts.isScene !== true) this.#pass.value = new Reading((given) => this.#streamTables(given));
       return facts;
     });
     this.clock = computed(() => clockOf(this.tables, this.facts.value?.summary.durationSeconds));
@@ -75,7 +121,8 @@ export class OpenReplay {
     });
     this.complete = computed(() => {
       const read = this.#pass.value?.value;
-      return this.facts.value?.summary.isComplete === false ? false : read?.isComplete;
+      const { summary, isScene } = this.facts.value ?? {};
+      return summary?.isComplete === false ? false : isScene === true ? true : read?.isComplete;
     });
   }
 
@@ -129,6 +176,7 @@ export class OpenReplay {
         // a message from the worker holds many batches, and unpacking it takes as long as adding them
         if (performance.now() - began > TURN_MS) {
           await nextTurn();
+          await this.#inTurn(this);
           began = performance.now();
         }
         this.tables.add(batch);

@@ -1,90 +1,242 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { startReplayWorker, type ReplayWorker } from 'replaykit/worker';
-import { param, setParams } from './fragment.js';
+import type { DroppedFile } from './library/dropped-files.js';
+import { Listed, type FileOrigin } from './library/listed.js';
+import { Summaries } from './library/summaries.js';
+import { goTo, navigations, param, setParams } from './fragment.js';
 import { OpenReplay } from './replay.js';
+import { fetchReplay } from './remote-file.js';
 import { fetchSample, samples, type Sample } from './samples.js';
 
-const opened = signal<readonly OpenReplay[]>([]);
-const chosen = signal<OpenReplay | undefined>(undefined);
+/** Replays beyond this number are closed, those first that were looked at longest ago: each holds all of its tables. */
+const MAX_OPEN = 4;
+/** A drop of more files than this shows the list of them, not the first. */
+const MAX_AT_ONCE = 12;
 
-/** The dropped files, in order. */
-export const replays = computed(() => opened.value);
+const all = signal<readonly Listed[]>([]);
+const chosen = signal<Listed | undefined>(undefined);
+const isList = param('list');
+
+/** All files, in the order in which they came. */
+export const listed = computed(() => all.value);
+/** The file on screen. */
+export const activeFile = computed(() => chosen.value);
 /** The replay on screen. */
-export const active = computed(() => chosen.value);
+export const active = computed(() => chosen.value?.replay);
+/** Whether the list of all replays is on screen, instead of one. */
+export const isListShown = computed(() => all.value.length > 0 && isList.value !== '');
 /** What went wrong before a replay was open. */
 export const failure = signal<unknown>(undefined);
+/** Whether the next replay takes the focus, since what opened it is gone. */
+export const wantsFocus = signal(false);
+/** Reads what the list says of its files. */
+export const summaries = new Summaries();
 
-let worker: Promise<ReplayWorker> | undefined;
+let starting: Promise<ReplayWorker> | undefined;
+/** Open replays, the last one on screen first. */
+const open: Listed[] = [];
 
-async function open(files: readonly File[], sample?: Sample): Promise<void> {
+/** Waits while another replay is on screen and is still being read, so that it has the worker alone. */
+const inTurn = (replay: OpenReplay): Promise<void> | undefined =>
+  isFree(replay)
+    ? undefined
+    : new Promise((resolve) => {
+        const stop = effect(() => {
+          if (!isFree(replay)) return;
+          resolve();
+          queueMicrotask(() => stop());
+        });
+      });
+function isFree(replay: OpenReplay): boolean {
+  const seen = active.value;
+  return (
+    seen === undefined || seen === replay || (seen.opening.state.value.is !== 'reading' && seen.filling.value?.state.value.is !== 'reading')
+  );
+}
+
+/** Puts a file on screen, and reads it if it is not open; `isMoved` to the moment of the address. */
+async function put(file: Listed, isMoved = false): Promise<void> {
   failure.value = undefined;
   try {
-    const reader = await (worker ??= startReplayWorker());
-    const fresh = files.map((file) => new OpenReplay(reader, file, sample));
-    if (fresh.length === 0) return;
-    opened.value = [...opened.peek(), ...fresh];
-    show(fresh[0]!);
+    const worker = await (starting ??= startReplayWorker());
+    if (file.replay === undefined) {
+      const replay = new OpenReplay({ worker, file: file.file, path: file.path, sample: file.origin.sample, inTurn });
+      file.replay = replay;
+      const stop = effect(() => {
+        const state = replay.opening.state.value;
+        if (state.is === 'reading' || state.is === 'canceled') return;
+        file.tell(state.is === 'read' ? { is: 'read', summary: state.value.summary } : { is: 'failed', error: state.error });
+        summaries.told();
+        queueMicrotask(() => stop());
+      });
+    }
+    const at = open.indexOf(file);
+    if (at >= 0) open.splice(at, 1);
+    open.unshift(file);
+    // before the replay is on screen, since its moment is then written into the address
+    if (isMoved) moveTo(file.replay);
+    chosen.value = file;
+    for (const old of open.splice(MAX_OPEN)) {
+      old.replay?.cancel();
+      old.replay = undefined;
+    }
   } catch (error) {
-    worker = undefined;
+    starting = undefined;
     failure.value = error;
   }
 }
 
-/** Opens files and shows the first of them. */
-export async function openFiles(files: Iterable<File>): Promise<void> {
-  setParams({ sample: undefined, t: undefined, span: undefined });
-  await open([...files]);
+/** Adds files to the list. Paths that are there already get a number. */
+function list(files: readonly DroppedFile[], origin?: FileOrigin): readonly Listed[] {
+  const known = new Set(all.peek().map(({ path }) => path));
+  const fresh = files.map(({ file, path }) => {
+    let name = path;
+    for (let n = 2; known.has(name); n++) name = `${path} (${n})`;
+    known.add(name);
+    return new Listed(file, name, origin);
+  });
+  all.value = [...all.peek(), ...fresh];
+  return fresh;
+}
+
+/** Opens files: shows the first, or the list where they are many. What the list says of the others is read meanwhile. */
+export async function openFiles(files: readonly DroppedFile[]): Promise<void> {
+  failure.value = undefined;
+  if (files.length === 0) return void (failure.value = new Error('there is no file in what was dropped'));
+  const fresh = list(files);
+  if (fresh.length > MAX_AT_ONCE) {
+    goTo({ list: 'replays' });
+    return summaries.add(fresh);
+  }
+  await show(fresh[0]!);
+  summaries.add(fresh.slice(1));
+}
+
+/** Lists the files that were kept in this browser, and shows the list where the address names nothing. */
+export async function openKept(): Promise<void> {
+  const path = param('replay').peek();
+  // the code is loaded where something was kept
+  const { keptFiles } = await import('./library/kept-files.js');
+  const files = await keptFiles();
+  if (files.length === 0) {
+    // an address of a file that was open before a reload
+    if (path !== '' && param('replay').peek() === path && all.peek().length === 0)
+      setParams({ replay: undefined, view: undefined, t: undefined, span: undefined });
+    return;
+  }
+  const isAsked = ['sample', 'url', 'replay'].some((name) => param(name).peek() !== '');
+  const fresh = list(files);
+  if (chosen.peek() === undefined && !isAsked) setParams({ list: isList.peek() || 'replays' });
+  const named = fresh.find((file) => file.path === path);
+  if (named !== undefined) {
+    await put(named, true);
+  }
+  summaries.add(fresh.filter((file) => file !== named));
 }
 
 /** Opens a sample and puts its name into the address, so that the address can be shared. */
 export async function openSample(sample: Sample): Promise<void> {
-  const known = opened.peek().find((replay) => replay.sample?.id === sample.id);
-  if (known !== undefined) return show(known);
+  wantsFocus.value = true;
+  const known = all.peek().find(({ origin }) => origin.sample?.id === sample.id);
+  if (known !== undefined) return await show(known);
   try {
-    await open([await fetchSample(sample)], sample);
+    const file = await fetchSample(sample);
+    await show(list([{ file, path: file.name }], { sample })[0]!);
   } catch (error) {
     failure.value = error;
   }
 }
 
-/** Shows a file that was opened before. */
-export function show(replay: OpenReplay): void {
-  chosen.value = replay;
-  setParams({ sample: replay.sample?.id });
+/** Shows a file of the list. The view stays, if the replay has it. */
+export async function show(file: Listed): Promise<void> {
+  goTo({ ...file.address, view: param('view').peek() });
+  await put(file);
 }
 
+/** Shows the list of all replays. */
+export const showList = (part = 'replays'): void => goTo({ list: part });
+
 /** Removes a file from the list and stops reading it. */
-export function close(replay: OpenReplay): void {
-  replay.cancel();
-  const left = opened.peek().filter((one) => one !== replay);
-  opened.value = left;
-  if (chosen.peek() === replay) {
-    chosen.value = left.at(-1);
-    setParams({ sample: left.at(-1)?.sample?.id, t: undefined, span: undefined });
-  }
+export function close(file: Listed): void {
+  file.replay?.cancel();
+  file.replay = undefined;
+  const at = open.indexOf(file);
+  if (at >= 0) open.splice(at, 1);
+  const left = all.peek().filter((one) => one !== file);
+  all.value = left;
+  if (chosen.peek() !== file) return;
+  const next = open[0] ?? left.at(-1);
+  chosen.value = undefined;
+  if (next === undefined) goTo({});
+  else void show(next);
+}
+
+/** Empties the list. */
+export function closeAll(): void {
+  summaries.cancel();
+  for (const { replay } of open.splice(0)) replay?.cancel();
+  chosen.value = undefined;
+  all.value = [];
+  goTo({});
 }
 
 /** Seconds as the address has them: exact to a millisecond. */
 const short = (seconds: number): string => String(Math.round(seconds * 1000) / 1000);
 
-/** Opens what the address names: a sample, a moment, and a part of the match. */
-export function startFromAddress(): void {
+/** Gives a replay the moment and the part of the match that the address names. */
+function moveTo(replay: OpenReplay): void {
   const moment = Number(param('t').peek() || 0);
   const [, from, to] = /^([\d.]+)-([\d.]+)$/.exec(param('span').peek()) ?? [];
-  const asked = samples.find(({ id }) => id === param('sample').peek());
-  if (asked !== undefined) {
-    void openSample(asked).then(() => {
-      const replay = chosen.peek();
-      if (replay?.sample !== asked) return;
-      if (moment > 0) replay.moment.value = moment;
-      if (Number(from) < Number(to)) replay.span.value = [Number(from), Number(to)];
-    });
+  if (moment > 0) replay.moment.value = moment;
+  replay.span.value = Number(from) < Number(to) ? [Number(from), Number(to)] : undefined;
+}
+
+/** Shows what the address names: a sample, an address of a replay, a file of the list, or nothing. */
+async function follow(): Promise<void> {
+  const [sample, url, path] = [param('sample').peek(), param('url').peek(), param('replay').peek()];
+  const isAsked = ({ origin, path: own }: Listed): boolean =>
+    sample !== ''
+      ? origin.sample?.id === sample
+      : url !== ''
+        ? origin.url === url
+        : path !== '' && own === path && Object.keys(origin).length === 0;
+  const known = all.peek().find(isAsked);
+  if (known !== undefined) await put(known, true);
+  else if (sample !== '' || url !== '') {
+    try {
+      const asked = samples.find(({ id }) => id === sample);
+      if (sample !== '' && asked === undefined) throw new Error(`there is no sample named "${sample}"`);
+      const file = asked === undefined ? await fetchReplay(url) : await fetchSample(asked);
+      // the address may have changed meanwhile
+      if (param('sample').peek() !== sample || param('url').peek() !== url) return;
+      await put(list([{ file, path: file.name }], asked === undefined ? { url } : { sample: asked })[0]!, true);
+    } catch (error) {
+      chosen.value = undefined;
+      failure.value = error;
+    }
+  } else {
+    failure.value = undefined;
+    chosen.value = undefined;
   }
+}
+
+/** Opens what the address names, now and whenever it is changed; keeps the moment in the address. */
+export function startFromAddress(): void {
   effect(() => {
-    const replay = chosen.value;
-    if (replay === undefined) return;
+    void navigations.value;
+    untracked(() => void follow());
+  });
+  effect(() => {
+    const replay = active.value;
+    if (replay === undefined || isListShown.value) return;
     const at = replay.moment.value;
     const span = replay.span.value;
-    setParams({ t: at > 0 ? short(at) : undefined, span: span?.map(short).join('-') });
+    // an address that is being followed is not overwritten
+    if (untracked(() => isInAddress(replay))) setParams({ t: at > 0 ? short(at) : undefined, span: span?.map(short).join('-') });
   });
+}
+
+/** Whether the address names this replay: while it does not, another one is being opened. */
+export function isInAddress({ sample, path }: OpenReplay): boolean {
+  return sample === undefined ? param('url').peek() !== '' || param('replay').peek() === path : param('sample').peek() === sample.id;
 }

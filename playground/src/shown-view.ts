@@ -1,5 +1,6 @@
 import { param, setParams } from './fragment.js';
 import type { OpenReplay } from './replay.js';
+import { isInAddress } from './session.js';
 import type { View } from './view.js';
 import { views } from './views/index.js';
 
@@ -12,6 +13,13 @@ export const viewsOf = (replay: OpenReplay): readonly View[] => views.filter((vi
 export function shownView(replay: OpenReplay): View | undefined {
   const having = viewsOf(replay);
   return having.find(({ id }) => id === asked.value) ?? having[0];
+}
+
+/** Takes a view out of the address that this replay does not have, once all of it was read. */
+export function forgetForeignView(replay: OpenReplay): void {
+  const isRead = replay.filling.value === undefined ? replay.facts.value !== undefined : replay.filling.value.state.value.is === 'read';
+  if (isRead && isInAddress(replay) && asked.value !== '' && viewsOf(replay).every(({ id }) => id !== asked.value))
+    setParams({ view: undefined });
 }
 
 /** Goes to a view. */

@@ -39,6 +39,7 @@ export class TableData {
 /** The tables of a replay, filled while it is read. */
 export class TableStore {
   readonly #tables = new Map<string, TableData>();
+  #empty: readonly TableData[] = [];
   readonly #version = signal(0);
   #telling: number | undefined;
 
@@ -51,6 +52,12 @@ export class TableStore {
   get(name: string): TableData | undefined {
     void this.#version.value;
     return this.#tables.get(name);
+  }
+
+  /** Every table that the replay can have, also those without rows, once all were read. */
+  all(): readonly TableData[] {
+    const known = this.list();
+    return [...known, ...this.#empty.filter((data) => !this.#tables.has(data.table.name))];
   }
 
   /** The tables that have rows, in the order they arrived; in the order of the catalog once all were read. */
@@ -70,13 +77,25 @@ export class TableStore {
   /** Sets the final order of the tables, once all were read. */
   arrange(tables: readonly Table[]): void {
     const all = tables.flatMap(({ name }) => this.#tables.get(name) ?? []);
+    this.#empty = tables.filter(({ name }) => !this.#tables.has(name)).map((table) => new TableData(table));
     this.#tables.clear();
     for (const data of all) this.#tables.set(data.table.name, data);
+  }
+
+  /** Removes the rows of some tables. */
+  drop(names: readonly string[]): void {
+    for (const name of names) {
+      const data = this.#tables.get(name);
+      if (data === undefined) continue;
+      this.#tables.delete(name);
+      this.#empty = [...this.#empty, new TableData(data.table)];
+    }
   }
 
   /** Removes all rows. */
   clear(): void {
     this.#tables.clear();
+    this.#empty = [];
     this.tell();
   }
 

@@ -21,6 +21,8 @@ export interface View {
   readonly title: string;
   /** Whether it has a scrubber of its own, so that the one of the page is left out. */
   readonly hasScrubber?: true;
+  /** Whether nothing in it follows the moment, so that the scrubber is left out. */
+  readonly isTimeless?: true;
   /**
    * Whether this replay has something to show here. It may read signals (`replay.facts`, `replay.tables`); the tab appears as soon as it
    * returns true. It must not start a reading.

@@ -1,4 +1,4 @@
-import type { ReplayFormat } from 'replaykit';
+import type { ReplayFormat, ReplaySummary } from 'replaykit';
 
 /** Names of the formats, as players call them. */
 export const FORMAT_LABELS: Readonly<Record<ReplayFormat, string>> = {
@@ -14,6 +14,30 @@ export const FORMAT_LABELS: Readonly<Record<ReplayFormat, string>> = {
 
 /** Names of the games that a `.dem` may be from. */
 export const GAME_LABELS = { dota2: 'Dota 2 demo', cs2: 'CS2 demo', deadlock: 'Deadlock demo' } as const;
+
+/** Maps whose name says nothing: Dota 2 has one. */
+const NAMELESS_MAPS = new Set(['start', 'dota', 'street_test']);
+
+/** A map as people say it: `de_train` is Train, `(4)TurtleRock.w3x` Turtle Rock. Undefined for one without a name. */
+export function mapLabel(map: string | undefined): string | undefined {
+  if (map === undefined || NAMELESS_MAPS.has(map)) return undefined;
+  const file = map.split(/[\\/]/).at(-1)!;
+  const bare = file.replace(/\.(?:w3[xm]|scx|scm|SC2Map)$/i, '').replace(/^\(\d+\)/, '');
+  const internal = /^(?:de|cs|ar|gg)_(\w+)$/.exec(bare)?.[1];
+  if (internal !== undefined) return title(internal);
+  return file === bare
+    ? bare
+    : bare
+        .replaceAll('_', ' ')
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .trim();
+}
+
+/** The title of a replay, in which a map is called as people say it. */
+export function titleOf({ title: told, map }: ReplaySummary): string {
+  const label = mapLabel(map);
+  return map === undefined || label === undefined ? told : told.replace(map, label);
+}
 
 const NARROW_SPACE = '\u202f';
 

@@ -10,11 +10,14 @@ import type {
   Cs2Side,
   DemReplay,
 } from '../formats/dem/index.js';
+import { performancesIn, type Cs2Duel, type Cs2Performance, type Cs2Performances } from '../formats/dem/cs2/performances.js';
+import type { Cs2Clutch } from '../formats/dem/cs2/clutches.js';
+import { Cs2RoundBook } from '../formats/dem/cs2/round-book.js';
 import { cs2Ticks } from './cs2-ticks.js';
 import { defineTable, type ColumnLine } from './define.js';
-import { DEM_CLOCK, englishName, placeColumns, playerColumns, timedEvent, toPlayers, type DemTimed } from './dem.js';
+import { DEM_CLOCK, englishName, placeColumns, playerColumns, timedEvent, toPlayers, type DemRead, type DemTimed } from './dem.js';
 import { ABOUT_RESULT } from './result.js';
-import { ofSections } from './source.js';
+import { ofSections, type TableSource } from './source.js';
 
 type Timed = DemTimed<{ readonly tick: number; readonly round?: number | undefined }>;
 /** The columns with which every table of CS2 begins. */
@@ -215,4 +218,105 @@ export const cs2Economy = defineTable<DemTimed<Cs2EconomyEvent>>(
   { ...timedEvent('economy'), references: toPlayers('player_id') },
 );
 
-export const CS2_TABLES = [cs2Players, cs2Ticks, cs2Rounds, cs2Kills, cs2Damage, cs2Shots, cs2Grenades, cs2Bomb, cs2Economy] as const;
+/** Rows of what a whole match shows, which are made when the last event was read. */
+const ofMatch = <Row>(rows: (made: Cs2Performances, read: DemRead) => readonly Row[]): TableSource<Row> => ({
+  events: ['economy', 'kill', 'damage', 'round'],
+  start: (_, read: DemRead) => {
+    const book = new Cs2RoundBook();
+    const follow = (event: Cs2KillEvent | Cs2DamageEvent | Cs2EconomyEvent | Cs2RoundEvent): void => {
+      if (event.game === 'cs2') book.add(event);
+    };
+    return {
+      on: { economy: follow, kill: follow, damage: follow, round: follow },
+      end: () => rows(performancesIn(book, read.tickRate()), read),
+    };
+  },
+});
+
+export const cs2Performances = defineTable<Cs2Performance>(
+  'dem',
+  'cs2_performances',
+  1,
+  'How a player of CS2 played, counted in the rounds that were decided and whose beginning the recording holds.',
+  [
+    ['player_id', 'int32', 'Who: `player_id` of the table `players`.', ({ player: { userId } }) => userId],
+    ['name', 'string?', 'Name of the player.', ({ player: { name } }) => name],
+    ['team', 'string?', 'Side in the last round.', ({ player: { team } }) => team],
+    ['rounds', 'int32', 'Rounds that the player took part in.', ({ rounds }) => rounds],
+    ['kills', 'int32', 'Kills of enemies.', ({ kills }) => kills],
+    ['headshot_kills', 'int32', 'Of them, by headshot.', ({ headshotKills }) => headshotKills],
+    ['deaths', 'int32', 'Deaths of any cause.', ({ deaths }) => deaths],
+    ['assists', 'int32', 'Assists in kills of enemies.', ({ assists }) => assists],
+    ['damage', 'int32', 'Health taken from enemies, at most what they had left.', ({ damage }) => damage, 'hit points'],
+    ['opening_kills', 'int32', 'Rounds in which the player made the first kill.', ({ openingKills }) => openingKills],
+    ['opening_deaths', 'int32', 'Rounds in which the player was the first to be killed.', ({ openingDeaths }) => openingDeaths],
+    ['trade_kills', 'int32', 'Kills of who had killed a teammate in the five seconds before.', ({ tradeKills }) => tradeKills],
+    ['traded_deaths', 'int32', 'Deaths that a teammate avenged within five seconds.', ({ tradedDeaths }) => tradedDeaths],
+    ['rounds_2_kills', 'int32', 'Rounds with two kills.', ({ multiKills }) => multiKills[0]],
+    ['rounds_3_kills', 'int32', 'Rounds with three kills.', ({ multiKills }) => multiKills[1]],
+    ['rounds_4_kills', 'int32', 'Rounds with four kills.', ({ multiKills }) => multiKills[2]],
+    ['rounds_5_kills', 'int32', 'Rounds with five kills or more.', ({ multiKills }) => multiKills[3]],
+    ['clutches', 'int32', 'Rounds in which the player was the last of the side against enemies.', ({ clutches }) => clutches],
+    ['clutches_won', 'int32', 'Of them, won.', ({ clutchesWon }) => clutchesWon],
+    ['kast', 'double', 'Share of rounds with a kill or an assist, survived or traded, from 0 to 1.', ({ kast }) => kast],
+    ['damage_per_round', 'double', 'ADR.', ({ damagePerRound }) => damagePerRound, 'hit points'],
+    ['impact', 'double', '2.13 kills + 0.42 assists − 0.41, each for a round.', ({ impact }) => impact],
+    [
+      'rating',
+      'double',
+      '0.73 KAST + 0.3591 kills − 0.5329 deaths + 0.2372 impact + 0.0032 damage + 0.1587, each for a round: an estimate of the rating 2.0 of HLTV.',
+      ({ rating }) => rating,
+    ],
+  ],
+  { ...ofMatch(({ players }) => players), key: ['player_id'], references: toPlayers('player_id') },
+);
+
+export const cs2Duels = defineTable<Cs2Duel>(
+  'dem',
+  'cs2_duels',
+  1,
+  'How often one player of CS2 killed another, in the rounds of `cs2_performances`.',
+  [
+    ['killer_id', 'int32', 'Who killed: `player_id` of the table `players`.', ({ killer: { userId } }) => userId],
+    ['killer', 'string?', 'Name.', ({ killer: { name } }) => name],
+    ['victim_id', 'int32', 'Who died: `player_id` of the table `players`.', ({ victim: { userId } }) => userId],
+    ['victim', 'string?', 'Name.', ({ victim: { name } }) => name],
+    ['kills', 'int32', 'How often.', ({ kills }) => kills],
+    ['headshot_kills', 'int32', 'Of them, by headshot.', ({ headshotKills }) => headshotKills],
+    ['opening_kills', 'int32', 'Of them, first kills of a round.', ({ openingKills }) => openingKills],
+  ],
+  { ...ofMatch(({ duels }) => duels), key: ['killer_id', 'victim_id'], references: toPlayers('killer_id', 'victim_id') },
+);
+
+export const cs2Clutches = defineTable<DemTimed<Cs2Clutch>>(
+  'dem',
+  'cs2_clutches',
+  1,
+  'The last living player of a side of CS2 against enemies, while the round was open.',
+  [
+    ['tick', 'int32', 'When the player was alone.', ({ event }) => event.tick, 'ticks'],
+    ['seconds', 'double?', 'The same, from tick 0 on; not the clock of the game.', ({ seconds }) => seconds, 'seconds'],
+    ['round', 'int32', 'The round.', ({ event }) => event.round],
+    ...player<Cs2Clutch>('player', 'Who', ({ player: who }) => who),
+    ['opponents', 'int32', 'Enemies who lived then.', ({ event }) => event.opponents],
+    ['kills', 'int32', 'How many of them the player killed before the round was decided.', ({ event }) => event.kills],
+    ['is_won', 'boolean', 'Whether the side won the round.', ({ event }) => event.isWon],
+    ['is_survived', 'boolean', 'Whether the player lived when the round was decided.', ({ event }) => event.isSurvived],
+  ],
+  { ...ofMatch(({ clutches }, { timed }) => clutches.map(timed)), references: toPlayers('player_id') },
+);
+
+export const CS2_TABLES = [
+  cs2Players,
+  cs2Ticks,
+  cs2Rounds,
+  cs2Kills,
+  cs2Damage,
+  cs2Shots,
+  cs2Grenades,
+  cs2Bomb,
+  cs2Economy,
+  cs2Performances,
+  cs2Duels,
+  cs2Clutches,
+] as const;

@@ -32,14 +32,28 @@ interface Shown {
   readonly problem: string | undefined;
 }
 
+/** `de_train` is Train, `(4)TurtleRock.w3x` Turtle Rock. */
+function saidMap(map: string): string {
+  const words = /^de_(.+)$/.exec(map)?.[1]?.replaceAll('_', ' ').toLowerCase();
+  if (words !== undefined) return words.slice(0, 1).toUpperCase() + words.slice(1);
+  const [, name] = /^(?:\(\d+\))?(.+)\.w3[xm]$/i.exec(map.split(/[\\/]/).at(-1)!) ?? [];
+  return name === undefined
+    ? map
+    : name
+        .replaceAll('_', ' ')
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .trim();
+}
+
 /** The same, from the library in Node. */
 async function expected(path: string): Promise<Shown> {
   try {
-    const { title, players, durationSeconds } = await summarizeReplay(readFileSync(path));
+    const { title, map, players, durationSeconds } = await summarizeReplay(readFileSync(path));
     const seconds = durationSeconds === undefined ? undefined : Math.floor(durationSeconds + 1e-6);
     const two = (value: number): string => String(value).padStart(2, '0');
     return {
-      title,
+      // a map is called as people say it
+      title: map === undefined ? title : title.replace(map, saidMap(map)),
       players: players.map(({ name }) => name ?? 'unnamed').sort(),
       length:
         seconds === undefined

@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<void> {
   for (const [folder, needed] of [
     ['examples/react', 'react'],
     ['examples/player-vue', 'vue'],
-    ['playground', 'preact'],
+    ['playground', 'client-zip'],
   ] as const) {
     const at = join(root, folder);
     if (existsSync(join(at, 'node_modules', needed))) continue;

@@ -1,18 +1,23 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { Facts, OpenReplay } from '../replay.js';
+import { wantsFocus } from '../session.js';
 import { headlineOf, winnerOf } from '../match-result.js';
 import { showView } from '../shown-view.js';
-import { clockText, counted, FORMAT_LABELS, GAME_LABELS, size } from '../words.js';
+import { clockText, counted, FORMAT_LABELS, GAME_LABELS, mapLabel, size, titleOf } from '../words.js';
 import { Progress } from './progress.js';
 
 /** The kind of replay, for display. */
-export const kindOf = ({ format, game }: Facts): string => (game === undefined ? FORMAT_LABELS[format] : GAME_LABELS[game]);
+export const kindOf = ({ format, game, isScene }: Facts): string =>
+  isScene === true ? 'Scene file' : game === undefined ? FORMAT_LABELS[format] : GAME_LABELS[game];
 
 /** Whether the whole file could be read; links to the problems. */
 function Health({ replay }: { readonly replay: OpenReplay }) {
   const complete = replay.complete.value;
   const found = replay.diagnostics.value.length;
   if (replay.facts.value === undefined) return null;
-  const stopped = replay.filling.value?.state.value.is === 'failed';
+  const reading = replay.filling.value?.state.value.is;
+  const stopped = reading === 'failed';
+  if (reading === 'canceled' && complete !== false) return <span class="pill warn">read in part</span>;
   if (stopped && found === 0) return <span class="pill bad">damaged</span>;
   if (complete !== false && !stopped) {
     return <span class="pill good">{complete === undefined ? 'reading' : found === 0 ? 'complete' : 'complete, with notes'}</span>;
@@ -54,6 +59,12 @@ function Working({ replay }: { readonly replay: OpenReplay }) {
 
 /** The header: result, duration, facts and health. */
 export function Band({ replay }: { readonly replay: OpenReplay }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!wantsFocus.peek()) return;
+    wantsFocus.value = false;
+    heading.current?.focus();
+  }, []);
   const facts = replay.facts.value;
   const canceled = replay.opening.state.value.is === 'canceled';
   const summary = facts?.summary;
@@ -63,18 +74,19 @@ export function Band({ replay }: { readonly replay: OpenReplay }) {
   // a title made of the map's name adds nothing
   const saysMore = headline !== undefined && !(summary?.map !== undefined && summary.title.includes(summary.map));
   const details = [
-    saysMore ? summary?.title : undefined,
+    saysMore && summary !== undefined ? titleOf(summary) : undefined,
     facts && kindOf(facts),
-    summary?.map,
+    mapLabel(summary?.map),
     summary?.build && `build ${summary.build}`,
     summary?.playedAt?.toLocaleDateString('en', { dateStyle: 'medium' }),
     size(replay.file.size),
-    replay.sample && 'sample',
   ];
   return (
     <header class="band">
       <div class="band-head">
-        <h1>{headline ?? summary?.title ?? replay.file.name}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {headline ?? (summary === undefined ? replay.file.name : titleOf(summary))}
+        </h1>
         {winner !== undefined && <span class="band-winner">{winner} won</span>}
         {seconds !== undefined && <span class="band-clock">{clockText(seconds)}</span>}
         <Health replay={replay} />

@@ -11,7 +11,7 @@ export function CopySheet({
   /** A label for screen readers. */
   readonly label: string;
   readonly note?: string;
-  readonly text: () => string;
+  readonly text: () => string | Promise<string>;
 }) {
   const shown = useSignal<string | undefined>(undefined);
   const copied = useSignal(false);
@@ -19,16 +19,13 @@ export function CopySheet({
     await navigator.clipboard.writeText(shown.peek() ?? '');
     copied.value = true;
   };
+  const toggle = async (): Promise<void> => {
+    copied.value = false;
+    shown.value = shown.value === undefined ? await text() : undefined;
+  };
   return (
     <>
-      <button
-        type="button"
-        aria-expanded={shown.value !== undefined}
-        onClick={() => {
-          copied.value = false;
-          shown.value = shown.value === undefined ? text() : undefined;
-        }}
-      >
+      <button type="button" aria-expanded={shown.value !== undefined} onClick={() => void toggle()}>
         {button}
       </button>
       {shown.value !== undefined && (

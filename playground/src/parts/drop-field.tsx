@@ -1,16 +1,18 @@
+import { filesOfList } from '../library/dropped-files.js';
 import { openFiles, openSample } from '../session.js';
 import { samples } from '../samples.js';
 import { size } from '../words.js';
 
-/** Opens files with a click; the whole page accepts dropped files. */
-export function FileInput({ children }: { readonly children: string }) {
+/** Opens files, or a folder with all that is in it, with a click; the whole page accepts dropped files and folders. */
+export function FileInput({ children, isFolder }: { readonly children: string; readonly isFolder?: true }) {
   return (
-    <label class="button primary file-input">
+    <label class={`button file-input ${isFolder === true ? '' : 'primary'}`}>
       <input
         type="file"
         multiple
+        {...(isFolder === true && { webkitdirectory: true })}
         onChange={({ currentTarget }) => {
-          void openFiles(currentTarget.files ?? []);
+          void openFiles(filesOfList(currentTarget.files ?? []));
           currentTarget.value = '';
         }}
       />
@@ -38,8 +40,11 @@ export function DropField() {
       <p class="brand">replaykit</p>
       <h1>Drop a replay to see what happened</h1>
       <div class="drop-field">
-        <FileInput>Choose a file</FileInput>
-        <p class="quiet">or drop it anywhere on this page</p>
+        <div class="toolbar">
+          <FileInput>Choose files</FileInput>
+          <FileInput isFolder>Choose a folder</FileInput>
+        </div>
+        <p class="quiet">or drop them anywhere on this page: one replay, or a folder of thousands</p>
         <ul class="games" aria-label="Supported games">
           {GAMES.map((game) => (
             <li key={game}>{game}</li>

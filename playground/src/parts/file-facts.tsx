@@ -2,7 +2,7 @@ import type { Diagnostic } from 'replaykit';
 import { setParams } from '../fragment.js';
 import { openHex } from '../hex-place.js';
 import type { OpenReplay } from '../replay.js';
-import { clockText, count, hexOffset, size, title } from '../words.js';
+import { clockText, count, hexOffset, mapLabel, size, title } from '../words.js';
 import { kindOf } from './band.js';
 import { Facts, type Fact } from './facts.js';
 import { Problem } from './problem.js';
@@ -46,7 +46,12 @@ export function FileFacts({ replay }: { readonly replay: OpenReplay }) {
   const filling = replay.filling.value?.state.value;
   const rows: readonly Fact[] = [
     ['Format', kindOf(facts)],
-    ['Map', summary.map],
+    [
+      'Map',
+      mapLabel(summary.map) === summary.map || summary.map === undefined
+        ? summary.map
+        : `${mapLabel(summary.map) ?? ''} ${summary.map}`.trim(),
+    ],
     ['Length', summary.durationSeconds === undefined ? undefined : clockText(summary.durationSeconds)],
     ['Played', summary.playedAt?.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' })],
     ['Build', summary.build],

@@ -1,45 +1,66 @@
 import { useSignal } from '@preact/signals';
-import type { OpenReplay } from '../replay.js';
+import type { Listed } from '../library/listed.js';
 import { samples } from '../samples.js';
-import { active, close, openSample, replays, show } from '../session.js';
-import { size } from '../words.js';
+import { activeFile, close, isListShown, listed, openSample, show, showList } from '../session.js';
+import { count, size, titleOf } from '../words.js';
 import { FileInput } from './drop-field.js';
 
-function Entry({ replay }: { readonly replay: OpenReplay }) {
-  const summary = replay.facts.value?.summary;
-  const isActive = active.value === replay;
+/** Files beyond this number are found in the list of all replays. */
+const MAX_ENTRIES = 12;
+
+function Entry({ file }: { readonly file: Listed }) {
+  const isActive = activeFile.value === file && !isListShown.value;
+  const state = file.state.value;
   return (
     <li class={`entry ${isActive ? 'active' : ''}`}>
-      <button type="button" class="entry-name" aria-current={isActive} onClick={() => show(replay)}>
-        <b>{summary?.title ?? replay.file.name}</b>
+      <button type="button" class="entry-name" aria-current={isActive} onClick={() => void show(file)}>
+        <b>{file.summary === undefined ? file.file.name : titleOf(file.summary)}</b>
         <span class="quiet">
-          {replay.sample === undefined ? replay.file.name : 'sample'} · {size(replay.file.size)}
+          {state.is === 'failed' ? "can't be read" : file.origin.sample === undefined ? file.file.name : 'sample'} · {size(file.file.size)}
         </span>
       </button>
-      <button type="button" class="entry-close" aria-label={`Close ${replay.file.name}`} onClick={() => close(replay)}>
+      <button type="button" class="entry-close" aria-label={`Close ${file.file.name}`} onClick={() => close(file)}>
         ×
       </button>
     </li>
   );
 }
 
-/** The open files and the samples: a column on wide screens, a sheet on phones. */
+/** The files and the samples: a column on wide screens, a sheet on phones. Of many files, the one on screen and the list of all. */
 export function FileList() {
   const isOpen = useSignal(false);
-  const unopened = samples.filter(({ id }) => !replays.value.some(({ sample }) => sample?.id === id));
+  const files = listed.value;
+  const unopened = samples.filter(({ id }) => !files.some(({ origin }) => origin.sample?.id === id));
+  const shown = files.length <= MAX_ENTRIES ? files : files.filter((file) => file === activeFile.value);
+  const many = files.length === 1 ? '1 replay' : `${count(files.length)} replays`;
   return (
     <nav class={`files ${isOpen.value ? 'open' : ''}`} aria-label="Replays">
       <button type="button" class="files-toggle" aria-expanded={isOpen.value} onClick={() => (isOpen.value = !isOpen.value)}>
-        replaykit <span class="quiet">{replays.value.length === 1 ? '1 replay' : `${replays.value.length} replays`}</span>
+        replaykit <span class="quiet">{many}</span>
       </button>
       <div class="files-body" onClick={() => (isOpen.value = false)}>
         <p class="brand">replaykit</p>
-        <ul>
-          {replays.value.map((replay) => (
-            <Entry key={replay} replay={replay} />
-          ))}
-        </ul>
-        <FileInput>Open a file</FileInput>
+        {files.length > 1 && (
+          <button
+            type="button"
+            class={`all-replays ${isListShown.value ? 'active' : ''}`}
+            aria-current={isListShown.value}
+            onClick={() => showList()}
+          >
+            All {many}
+          </button>
+        )}
+        {shown.length > 0 && (
+          <ul>
+            {shown.map((file) => (
+              <Entry key={file.path} file={file} />
+            ))}
+          </ul>
+        )}
+        <div class="files-open">
+          <FileInput>Open files</FileInput>
+          <FileInput isFolder>Folder</FileInput>
+        </div>
         {unopened.length > 0 && (
           <section aria-label="Samples">
             <h2>Samples</h2>

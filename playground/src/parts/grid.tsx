@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import type { ColumnType } from 'replaykit/tables';
 import { counted, label } from '../words.js';
@@ -10,6 +11,8 @@ export interface GridColumn {
   readonly type: ColumnType;
   /** The tooltip. */
   readonly about?: string;
+  /** The width in characters; by default that of the longest text that is there. */
+  readonly characters?: number;
 }
 
 const ROW_HEIGHT = 32;
@@ -26,6 +29,7 @@ export function Grid({
   onSort,
   selected,
   onSelect,
+  onOpen,
 }: {
   readonly name: string;
   readonly columns: readonly GridColumn[];
@@ -35,12 +39,15 @@ export function Grid({
   readonly onSort?: (column: string) => void;
   readonly selected?: number | undefined;
   readonly onSelect?: (row: number) => void;
+  /** Opens what a row is: a click, or Enter on the row that arrow keys move to. Rows then mark where the keys are. */
+  readonly onOpen?: (row: number) => void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { items, height, scrollTo } = useVirtualRows(scroller, length, ROW_HEIGHT);
   const widths = useMemo(
     () =>
       columns.map((column) => {
+        if (column.characters !== undefined) return column.characters;
         let longest = label(column.name).length + 2;
         const step = Math.max(1, Math.floor(length / 60));
         for (let row = 0; row < length; row += step) longest = Math.max(longest, text(row, column.name).length);
@@ -50,12 +57,25 @@ export function Grid({
   );
   const template = widths.map((width) => `minmax(${width + 3}ch, ${width}fr)`).join(' ');
   const isNumber = ({ type }: GridColumn): boolean => type === 'int32' || type === 'int64' || type === 'double';
+  const at = useSignal<number | undefined>(undefined);
+  const marked = onOpen === undefined ? selected : at.value;
+  const mark = onOpen === undefined ? onSelect : (row: number): void => void (at.value = row);
   const move = (event: KeyboardEvent): void => {
+    if (
+      event.key === 'Enter' &&
+      event.target === event.currentTarget &&
+      onOpen !== undefined &&
+      at.value !== undefined &&
+      at.value < length
+    ) {
+      event.preventDefault();
+      return onOpen(at.value);
+    }
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15, Home: -length, End: length }[event.key];
-    if (step === undefined || onSelect === undefined || length === 0) return;
+    if (step === undefined || mark === undefined || length === 0) return;
     event.preventDefault();
-    const next = Math.min(length - 1, Math.max(0, (selected ?? (step > 0 ? -1 : 0)) + step));
-    onSelect(next);
+    const next = Math.min(length - 1, Math.max(0, (marked ?? (step > 0 ? -1 : 0)) + step));
+    mark(next);
     scrollTo(next);
   };
   return (
@@ -98,12 +118,12 @@ export function Grid({
         {items.map(({ index, start }) => (
           <div
             key={index}
-            class={`grid-row ${index === selected ? 'selected' : ''}`}
+            class={`grid-row ${index === marked ? 'selected' : ''}`}
             role="row"
             aria-rowindex={index + 2}
-            aria-selected={index === selected}
+            aria-selected={index === marked}
             style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
-            onClick={() => onSelect?.(index)}
+            onClick={() => (onOpen ?? onSelect)?.(index)}
           >
             {columns.map((column) => (
               <div key={column.name} role="gridcell" class={isNumber(column) ? 'number' : ''}>

@@ -1,4 +1,4 @@
-import { useSignalEffect } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import UPlot, { type AlignedData, type Options, type Series } from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -50,7 +50,7 @@ export const shortNumber = (value: number): string =>
 const NO_MARKS: readonly LineMark[] = [];
 const wholeNumber = (value: number): string => count(Math.round(value));
 
-/** Lines over time, with the current moment: click or use arrow keys to go to a moment; the legend shows the values there. With `at`, over another axis. */
+/** Lines over time, with the current moment: click or use arrow keys to go to a moment; the legend shows the values there, or under the pointer. With `at`, over another axis. */
 export function Lines({
   replay,
   label,
@@ -64,7 +64,7 @@ export function Lines({
   least,
   zero = 0,
 }: {
-  readonly replay: OpenReplay;
+  readonly replay: Pick<OpenReplay, 'moment' | 'clock'>;
   readonly label: string;
   /** Ascending. */
   readonly seconds: ArrayLike<number>;
@@ -86,6 +86,9 @@ export function Lines({
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot | undefined>(undefined);
   const cursor = useRef<HTMLDivElement>(null);
+  const hover = useRef<HTMLDivElement>(null);
+  /** The entry under the pointer. */
+  const pointed = useSignal<number | undefined>(undefined);
 
   const follow = (): void => {
     const [drawn, line] = [plot.current, cursor.current];
@@ -125,10 +128,28 @@ export function Lines({
       if (x >= 0) place.value = Math.max(seconds[0] ?? 0, Math.min(seconds[seconds.length - 1] ?? 0, drawn.posToVal(x, 'x')));
     };
     element.addEventListener('click', click);
+    const point = (event: PointerEvent): void => {
+      const drawn = plot.current!;
+      const x = event.clientX - drawn.over.getBoundingClientRect().left;
+      const isInside = event.pointerType === 'mouse' && x >= 0 && x <= drawn.over.clientWidth;
+      pointed.value = isInside ? Math.max(0, lastUntil(seconds, drawn.posToVal(x, 'x'))) : undefined;
+      const line = hover.current;
+      if (line === null) return;
+      line.hidden = !isInside;
+      line.style.left = `${drawn.bbox.left / devicePixelRatio + x}px`;
+    };
+    const leave = (): void => {
+      pointed.value = undefined;
+      if (hover.current !== null) hover.current.hidden = true;
+    };
+    element.addEventListener('pointermove', point);
+    element.addEventListener('pointerleave', leave);
     return () => {
       watch.disconnect();
       stop();
       element.removeEventListener('click', click);
+      element.removeEventListener('pointermove', point);
+      element.removeEventListener('pointerleave', leave);
       plot.current?.destroy();
       plot.current = undefined;
     };
@@ -149,13 +170,14 @@ export function Lines({
     place.value = seconds[next]!;
   };
   const said = lines.map((line) => {
-    const value = line.values[Math.max(0, now)];
+    const value = line.values[pointed.value ?? Math.max(0, now)];
     return value === null || value === undefined || Number.isNaN(value) ? '–' : text(value);
   });
   return (
     <figure>
       <div class="lines-head">
         <h2>{label}</h2>
+        {pointed.value !== undefined && <span class="note">at {time(seconds[pointed.value] ?? 0)}</span>}
         <ul class="legend">
           {lines.map(({ label: name, ink, dashed, sides }, i) => (
             <li key={name}>
@@ -180,6 +202,7 @@ export function Lines({
         onKeyDown={step}
       >
         <div class="plot-moment" ref={cursor} />
+        <div class="plot-hover" ref={hover} hidden />
       </div>
     </figure>
   );

@@ -31,6 +31,7 @@ export function Problem({
   const known = isReplayError(error) ? error : undefined;
   const detail = known?.detail ?? (error instanceof Error ? error.message : String(error));
   const offset = known?.offset;
+  const isUnknown = known?.code === 'bad-signature' && known.format === undefined;
   const where =
     offset === undefined ? undefined : onOffset === undefined ? (
       <code>{hexOffset(offset)}</code>
@@ -54,7 +55,11 @@ export function Problem({
         <CopySheet
           button="Report"
           label="Report"
-          note="Contains only error codes and offsets, no names or data. Nothing is sent: copy it into an issue."
+          note={
+            isUnknown
+              ? 'Contains error codes, offsets and the first eight bytes of the file, no names. Nothing is sent: copy it into an issue.'
+              : 'Contains only error codes and offsets, no names or data. Nothing is sent: copy it into an issue.'
+          }
           text={() => reportOf(error, replay)}
         />
       </div>

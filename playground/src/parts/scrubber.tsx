@@ -73,10 +73,11 @@ function ScrubberOver({ replay, clock }: { readonly replay: OpenReplay; readonly
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
     return start + Math.min(1, Math.max(0, (event.clientX - left) / width)) * (end - start);
   };
+  /** A drag over less than this is a click. */
+  const least = (end - start) / 150;
   const drag = (event: PointerEvent): void => {
     if (from.value === undefined) return;
     const to = under(event);
-    const least = (end - start) / 150;
     if (Math.abs(to - from.value) > least) replay.span.value = [Math.min(from.value, to), Math.max(from.value, to)];
   };
   // an address or a click sets a moment exactly; keys move in steps
@@ -104,11 +105,17 @@ function ScrubberOver({ replay, clock }: { readonly replay: OpenReplay; readonly
         onPointerDown={(event) => {
           from.value = under(event);
           event.currentTarget.setPointerCapture(event.pointerId);
-          replay.span.value = undefined;
+          if (event.pointerType === 'mouse') replay.span.value = undefined;
         }}
         onPointerMove={drag}
+        onPointerCancel={() => (from.value = undefined)}
         onPointerUp={(event) => {
-          if (replay.span.peek() === undefined) replay.moment.value = under(event);
+          // a touch that became a scroll was canceled before
+          if (from.value === undefined) return;
+          if (Math.abs(under(event) - from.value) <= least) {
+            replay.span.value = undefined;
+            replay.moment.value = under(event);
+          }
           from.value = undefined;
         }}
       >

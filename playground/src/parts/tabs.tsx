@@ -16,11 +16,11 @@ export function Tabs({ replay }: { readonly replay: OpenReplay }) {
   }, [shown?.id]);
   if (views.length === 0) return null;
   const move = (event: KeyboardEvent): void => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
     const at = views.findIndex(({ id }) => id === shown?.id);
-    const next = views[(at + step + views.length) % views.length]!;
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = views[(to + views.length) % views.length]!;
     showView(next.id);
     document.getElementById(`tab-${next.id}`)?.focus();
   };

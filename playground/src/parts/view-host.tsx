@@ -1,7 +1,7 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { OpenReplay } from '../replay.js';
-import { shownView, stepView } from '../shown-view.js';
+import { forgetForeignView, shownView, stepView } from '../shown-view.js';
 import { useSwipe } from '../swipe.js';
 import type { LoadedView, View } from '../view.js';
 import { openHex } from '../hex-place.js';
@@ -23,6 +23,7 @@ export function ViewHost({ replay }: { readonly replay: OpenReplay }) {
   useEffect(() => {
     if (view !== undefined && shown === undefined) void load(view);
   }, [view, shown]);
+  useEffect(() => effect(() => forgetForeignView(replay)), [replay]);
   const swipe = useSwipe((step) => stepView(replay, step));
   const opening = replay.opening.state.value;
   if (view === undefined) return null;

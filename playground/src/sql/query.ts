@@ -1,5 +1,4 @@
-import type { OpenReplay } from '../replay.js';
-import type { TableData } from '../table-store.js';
+import type { TableData, TableStore } from '../table-store.js';
 import type { FromSql, ToSql } from './messages.js';
 
 /** The rows that a query returned, by column. */
@@ -13,16 +12,20 @@ interface Thread {
   readonly worker: Worker;
   readonly sent: Map<string, number>;
 }
-const threads = new WeakMap<OpenReplay, Thread>();
+const threads = new WeakMap<TableStore, Thread>();
 
-function threadOf(replay: OpenReplay): Thread {
-  let thread = threads.get(replay);
+function threadOf(tables: TableStore): Thread {
+  let thread = threads.get(tables);
   if (thread === undefined) {
     thread = { worker: new Worker(new URL('./sql-thread.ts', import.meta.url), { type: 'module' }), sent: new Map() };
-    threads.set(replay, thread);
+    threads.set(tables, thread);
   }
   return thread;
 }
+
+/** Whether a query names a table. A name of two words is quoted in it. */
+export const isNamed = (table: string, query: string): boolean =>
+  new RegExp(`(?<![\\w.])${table.replace('.', '\\.')}(?![\\w])`, 'i').test(query);
 
 /** Sends the rows that the thread lacks, in pieces, so that no frame is late. */
 async function send({ worker, sent }: Thread, { table: { name }, columns, length }: TableData): Promise<void> {
@@ -38,19 +41,18 @@ async function send({ worker, sent }: Thread, { table: { name }, columns, length
 }
 
 /**
- * Queries the tables of a replay, after sending those that the query names to the thread. Returns at most 100,000 rows.
+ * Queries tables, after sending those that the query names to the thread. Returns at most 100,000 rows.
  * An abort ends the thread; the next query starts another.
  */
-export async function runQuery(replay: OpenReplay, query: string, signal: AbortSignal): Promise<Answer> {
-  const thread = threadOf(replay);
+export async function runQuery(tables: TableStore, query: string, signal: AbortSignal): Promise<Answer> {
+  const thread = threadOf(tables);
   const end = (): void => {
     thread.worker.terminate();
-    threads.delete(replay);
+    threads.delete(tables);
   };
   signal.addEventListener('abort', end, { once: true });
   try {
-    const words = new Set(query.toLowerCase().match(/\w+/g));
-    for (const data of replay.tables.list()) if (words.has(data.table.name) && !signal.aborted) await send(thread, data);
+    for (const data of tables.all()) if (isNamed(data.table.name, query) && !signal.aborted) await send(thread, data);
     return await new Promise((resolve, reject) => {
       const fail = (message: string): void => reject(new Error(message));
       if (signal.aborted) return fail('canceled');

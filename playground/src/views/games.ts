@@ -3,7 +3,9 @@ import type { View } from '../view.js';
 
 /** Whether a table has rows. The tables fill in the background, so a tab appears once it has something to show. */
 const rows = ({ tables }: OpenReplay, ...names: readonly string[]): boolean => names.some((name) => tables.get(name) !== undefined);
-const game = ({ facts }: OpenReplay): string | undefined => facts.value?.game ?? facts.value?.format;
+/** The game of a recording; undefined for a scene without its replay, which these views cannot read. */
+const game = ({ facts: { value: facts } }: OpenReplay): string | undefined =>
+  facts?.isScene === true ? undefined : (facts?.game ?? facts?.format);
 
 /** Whether any lap was finished with a time. */
 const timedLaps = ({ tables }: OpenReplay): boolean => tables.get('laps')?.columns['lap_seconds']?.some((cell) => cell !== null) ?? false;
@@ -26,6 +28,12 @@ export const gameViews: readonly View[] = [
   },
   { id: 'cs2-rounds', title: 'Rounds', has: (replay) => rows(replay, 'cs2_rounds'), load: () => import('./cs2/rounds.js') },
   { id: 'cs2-scoreboard', title: 'Scoreboard', has: (replay) => rows(replay, 'cs2_players'), load: () => import('./cs2/scoreboard.js') },
+  {
+    id: 'cs2-duels',
+    title: 'Duels and rating',
+    has: (replay) => rows(replay, 'cs2_performances'),
+    load: () => import('./cs2/duels.js'),
+  },
   {
     id: 'cs2-map',
     title: 'Map',

@@ -13,8 +13,13 @@ export const views: readonly View[] = [
   },
   ...gameViews,
   { id: 'tables', title: 'Tables', has: ({ tables }) => tables.list().length > 0, load: () => import('./tables.js') },
-  { id: 'sql', title: 'SQL', has: ({ tables }) => tables.list().length > 0, load: () => import('./sql.js') },
-  { id: 'events', title: 'Events', has: ({ facts }) => facts.value !== undefined, load: () => import('./events.js') },
+  { id: 'sql', title: 'SQL', isTimeless: true, has: ({ tables }) => tables.list().length > 0, load: () => import('./sql.js') },
+  {
+    id: 'events',
+    title: 'Events',
+    has: ({ facts }) => facts.value !== undefined && facts.value.isScene !== true,
+    load: () => import('./events.js'),
+  },
   // also for a file that can't be read, to show its bytes
   {
     id: 'inspect',

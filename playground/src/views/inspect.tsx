@@ -18,7 +18,7 @@ const TITLES = { file: 'File', bytes: 'Bytes', events: 'Events', commands: 'Comm
 const partsOf = (replay: OpenReplay): readonly (keyof typeof TITLES)[] =>
   replay.facts.value?.game !== undefined
     ? ['file', 'bytes', 'commands', 'schema', 'entities']
-    : replay.facts.value?.format === 'sc2'
+    : replay.facts.value?.format === 'sc2' && replay.facts.value.isScene !== true
       ? ['file', 'bytes', 'events']
       : replay.facts.value === undefined
         ? ['bytes']

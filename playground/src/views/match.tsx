@@ -9,6 +9,7 @@ import { openHex } from '../hex-place.js';
 import { Damage } from '../parts/file-facts.js';
 import { Players } from '../parts/players.js';
 import { Problem } from '../parts/problem.js';
+import { Share } from '../parts/share.js';
 import { SidePanel } from '../parts/side-panel.js';
 import { Story, type Happening } from '../parts/story.js';
 import { program } from '../program.js';
@@ -24,9 +25,17 @@ const LEAD_SECONDS = 3;
 /** Sides of more than this are one list: a race, a free-for-all. */
 const MAX_PANELS = 2;
 
+/** The player, and what it shows. */
+interface Shown {
+  readonly player: ReplayPlayerElement;
+  readonly scene: Scene;
+  /** Whether all of the replay was read. */
+  readonly isRead: boolean;
+}
+
 /** The player of a replay, and the scene that it has so far. Both follow the moment of the page. */
 function usePlayer(replay: OpenReplay, place: { readonly current: HTMLDivElement | null }) {
-  const shown = useSignal<{ readonly player: ReplayPlayerElement; readonly scene: Scene } | undefined>(undefined);
+  const shown = useSignal<Shown | undefined>(undefined);
   const element = useSignal<ReplayPlayerElement | undefined>(undefined);
   useEffect(() => {
     const player: ReplayPlayerElement = document.createElement('replay-player');
@@ -42,12 +51,13 @@ function usePlayer(replay: OpenReplay, place: { readonly current: HTMLDivElement
     };
     const seen = (): void => {
       const { scene } = player;
-      if (scene !== undefined && scene !== shown.peek()?.scene) shown.value = { player, scene };
+      if (scene !== undefined && scene !== shown.peek()?.scene) shown.value = { player, scene, isRead: false };
     };
     // the whole match is needed to see where it turned
     const isRead = (): void => {
       seen();
       const { scene } = player;
+      if (scene !== undefined) shown.value = { player, scene, isRead: true };
       if (scene === undefined || !isUntouched || !player.paused || replay.moment.peek() !== 0) return;
       player.currentTime = Math.max(0, (turningPointOf(scene) ?? 0) - LEAD_SECONDS);
     };
@@ -88,21 +98,29 @@ export default function Match({ replay }: ViewProps) {
   const seconds = replay.moment.value;
   const players = playersOf(replay);
   const sides = scene !== undefined && scene.sides.length <= MAX_PANELS ? scene.sides : [undefined];
+  const hasStory = happenings.length > 0;
   const hasPanels = shown !== undefined && (shown.player.followable.length > 0 || scene?.series.some(({ side }) => side !== undefined));
   return (
     <div class="stack">
       {filling?.is === 'failed' && <Problem error={filling.error} replay={replay} onOffset={openHex} />}
-      <div class={`match ${hasPanels === true ? `sides-${sides.length}` : ''}`}>
-        {hasPanels === true && sides.map((side) => <SidePanel key={side?.id} {...shown} {...(side && { side })} seconds={seconds} />)}
+      <div class={`match ${hasPanels === true ? `sides-${sides.length}` : ''} ${hasStory ? 'told' : ''}`}>
+        {hasPanels === true && (
+          <div class="match-sides">
+            {sides.map((side) => (
+              <SidePanel key={side?.id} player={shown.player} scene={shown.scene} {...(side && { side })} seconds={seconds} />
+            ))}
+          </div>
+        )}
         <div class="match-stage" ref={place} />
-      </div>
-      {replay.complete.value === false && replay.diagnostics.value.length > 0 && <Damage diagnostics={replay.diagnostics.value} />}
-      <div class={happenings.length > 0 && players.length > 0 ? 'with-side' : ''}>
-        {players.length > 0 && <Players players={players} />}
-        {happenings.length > 0 && (
-          <Story replay={replay} label="Story" happenings={happenings} time={(at) => replay.clock.peek()?.text(at) ?? ''} />
+        {hasStory && (
+          <div class="match-story">
+            <Story replay={replay} label="Story" happenings={happenings} time={(at) => replay.clock.peek()?.text(at) ?? ''} />
+          </div>
         )}
       </div>
+      {shown !== undefined && <Share replay={replay} {...shown} />}
+      {replay.complete.value === false && replay.diagnostics.value.length > 0 && <Damage diagnostics={replay.diagnostics.value} />}
+      {players.length > 0 && <Players players={players} />}
     </div>
   );
 }

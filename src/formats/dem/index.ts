@@ -7,6 +7,7 @@ export * from './open-verb.js';
 export * from './sync-verbs.js';
 export * from './tick-verbs.js';
 export * from './ticks/tick-rows.js';
+export * from './cs2/performances.js';
 export * from './types.js';
 export * from './verbs.js';
 export * from './sections/clock.js';

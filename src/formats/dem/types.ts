@@ -46,6 +46,7 @@ export type { DotaTeam } from './dota/team.js';
 export type { DemPlayerBase } from './sections/player.js';
 export type { Cs2BombEvent } from './cs2/bomb.js';
 export type { Cs2BuyType, Cs2SideEconomy } from './cs2/economies.js';
+export type { Cs2Clutch } from './cs2/clutches.js';
 export type { Cs2EconomyEvent } from './cs2/economy.js';
 export type { Cs2DamageEvent, Cs2FlashEvent, Cs2ShotEvent } from './cs2/fights.js';
 export type { Cs2FireEvent, Cs2GrenadeEvent, Cs2GrenadeKind, Cs2SmokeEvent } from './cs2/grenades.js';

@@ -105,7 +105,8 @@ export class ScorePainter {
 
 /** What the recording knows of places, in the lower left corner, unless it knows all. */
 export function paintCoverage(context: CanvasRenderingContext2D, scene: Scene, inks: Inks, width: number, height: number): void {
-  const said = SAID[scene.coverage];
+  // a scene that is being read may have places later
+  const said = scene.coverage === 'none' && scene.readSeconds < scene.durationSeconds ? '' : SAID[scene.coverage];
   if (said === '') return;
   context.font = `500 11px ${inks.font}`;
   context.textAlign = 'left';

@@ -8,7 +8,7 @@ import { ticksProgram } from '../ticks-program.js';
 import type { OpenReplay } from '../../replay.js';
 import { number, rowsOf, text } from '../../rows.js';
 import type { ViewProps } from '../../view.js';
-import { roundsOf, SIDE_INKS, SIDE_NAMES, ticksPerSecond } from './rounds-of.js';
+import { roundAt, roundsOf, SIDE_INKS, SIDE_NAMES, ticksPerSecond } from './rounds-of.js';
 
 /** Four moments per second at the usual tick rate. */
 const EVERY_TICKS = 16;
@@ -55,9 +55,8 @@ function MapOf({ replay, all }: { readonly replay: OpenReplay; readonly all: Pos
     return Array.from({ length: (starts[step + 1] ?? 0) - (starts[step] ?? 0) }, (_, i) => starts[step]! + i);
   };
   const lives = (i: number): boolean => isAlive[i] === 1 || (Number.isNaN(isAlive[i]!) && health[i]! > 0);
-  const roundAt = (at: number) => rounds.findLast(({ from }) => from - 20 <= at);
   const draw = (pen: MapPen, moment: number): void => {
-    const from = roundAt(moment)?.from ?? 0;
+    const from = roundAt(rounds, moment)?.start ?? 0;
     for (const grenade of grenades) {
       const at = (number(grenade['detonation_tick']) ?? 0) / rate;
       const kind = text(grenade['kind']);
@@ -125,7 +124,7 @@ function MapOf({ replay, all }: { readonly replay: OpenReplay; readonly all: Pos
     { title: 'Side', value: (i) => SIDE_NAMES[team[i]!] },
     { title: 'Health', value: (i) => (lives(i) ? health[i] : 0), cell: (i) => (lives(i) ? undefined : 'dead'), bar: true },
   ];
-  const round = roundAt(replay.moment.value);
+  const round = roundAt(rounds, replay.moment.value);
   return (
     <div class="with-side">
       <div>

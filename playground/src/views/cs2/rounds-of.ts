@@ -32,6 +32,9 @@ export const reasonLetter = (reason: string | undefined): string => (reason === 
 export interface Round {
   readonly number: number;
   readonly seconds: number;
+  /** When it began, with the time in which nobody can move. */
+  readonly start: number;
+  /** When the players could move. */
   readonly from: number;
   readonly to: number;
   readonly winner: string | undefined;
@@ -53,6 +56,10 @@ export function ticksPerSecond(replay: OpenReplay): number {
   }
   return 64;
 }
+
+/** The round at a moment: the last that has begun, else the first. */
+export const roundAt = (rounds: readonly Round[], seconds: number): Round | undefined =>
+  rounds.findLast(({ start }) => start <= seconds) ?? rounds[0];
 
 /** All rounds read so far, without warmup. */
 export function roundsOf(replay: OpenReplay): readonly Round[] {
@@ -79,6 +86,7 @@ export function roundsOf(replay: OpenReplay): readonly Round[] {
       {
         number: round,
         seconds,
+        start: (number(row['start_tick']) ?? from * rate) / rate,
         from,
         to: (number(row['end_tick']) ?? seconds * rate) / rate,
         winner: text(row['winner']),

@@ -7,12 +7,12 @@ import type { OpenReplay } from '../../replay.js';
 import { number, rowsOf, text } from '../../rows.js';
 import type { ViewProps } from '../../view.js';
 import { count, title } from '../../words.js';
-import { reasonLetter, reasonText, roundsOf, SIDE_INKS, SIDE_NAMES, SIDES, type Round } from './rounds-of.js';
+import { reasonLetter, reasonText, roundAt, roundsOf, SIDE_INKS, SIDE_NAMES, SIDES, type Round } from './rounds-of.js';
 import './rounds.css';
 
 function Cells({ replay, rounds }: { readonly replay: OpenReplay; readonly rounds: readonly Round[] }) {
   const moment = replay.moment.value;
-  const shown = rounds.findLast(({ from }) => from <= moment) ?? rounds[0];
+  const shown = roundAt(rounds, moment);
   return (
     <ol class="rounds" aria-label="Rounds">
       {rounds.map((round) => {
@@ -165,7 +165,7 @@ export default function Cs2Rounds({ replay }: ViewProps) {
     }),
     [rounds],
   );
-  const shown = rounds.findLast(({ from }) => from <= replay.moment.value) ?? rounds[0];
+  const shown = roundAt(rounds, replay.moment.value);
   if (shown === undefined) return <p class="nothing">No round has ended yet.</p>;
   return (
     <div class="stack">

@@ -5,7 +5,7 @@ import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { roundsOf, SIDE_INKS, SIDES } from './rounds-of.js';
 
-/** The scoreboard, at the end and at the current moment. */
+/** The scoreboard at the end of the match, and kills until the current moment. */
 export default function Cs2Scoreboard({ replay }: ViewProps) {
   const players = rowsOf(replay, 'cs2_players');
   const kills = rowsOf(replay, 'cs2_kills');
@@ -44,12 +44,17 @@ export default function Cs2Scoreboard({ replay }: ViewProps) {
           : `${Math.round((100 * (number(row['headshot_kills']) ?? 0)) / number(row['kills'])!)} %`,
     },
     { title: 'MVP', about: 'rounds as most valuable player', value: (row) => number(row['mvps']) },
+  ];
+  const soFar: readonly BoardColumn<Row>[] = [
+    { title: 'Player', value: (row) => text(row['name']), cell: (row) => <b>{text(row['name'])}</b> },
     {
-      title: 'Now',
-      about: 'kills up to the current moment',
+      title: 'K',
+      about: 'kills of enemies so far',
       value: (row) =>
         until.filter((kill) => kill['attacker_id'] === row['player_id'] && kill['attacker_team'] !== kill['victim_team']).length,
+      bar: true,
     },
+    { title: 'D', about: 'deaths so far', value: (row) => until.filter((kill) => kill['victim_id'] === row['player_id']).length },
   ];
   return (
     <div class="stack">
@@ -66,7 +71,10 @@ export default function Cs2Scoreboard({ replay }: ViewProps) {
           </section>
         );
       })}
-      <p class="note">"Now" follows the moment: kills of enemies until {replay.clock.value?.text(moment)}.</p>
+      <section>
+        <h2>Until {replay.clock.value?.text(moment)}</h2>
+        <Board label="Kills so far" columns={soFar} rows={players.filter((row) => SIDES.some((side) => row['team'] === side))} />
+      </section>
     </div>
   );
 }

@@ -9,12 +9,10 @@ import type { ViewProps } from '../../view.js';
 import { icrepMatch, icrepTick, type IcrepRead } from './match.js';
 
 type Series = IcrepRead['series'][number];
-/** Rates are stored in 1024ths. */
-const FIXED = 1024;
 
 const PLOTS: readonly (readonly [label: string, value: (series: Series, i: number) => number])[] = [
   ['Collected', ({ economy }, i) => Number(economy[i]!.collected)],
-  ['Income per minute', ({ economy }, i) => Number(economy[i]!.collectionRate) / FIXED],
+  ['Income per minute', ({ economy }, i) => economy[i]!.collectionRate],
   ['Value lost', ({ military }, i) => Number(military[i]!.lostValue)],
   ['Actions per minute', ({ activity }, i) => activity[i]!.actionsPerMinute],
 ];

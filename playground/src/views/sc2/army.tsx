@@ -74,6 +74,9 @@ function Army({ replay, game, stats }: { readonly replay: OpenReplay; readonly g
     { title: 'Army value', value: (one) => at(one)?.armyValue, bar: true },
     { title: 'Lost', about: 'minerals and vespene', value: (one) => at(one)?.lost },
     { title: 'Killed', about: 'minerals and vespene', value: (one) => at(one)?.killed },
+  ];
+  const whole: readonly BoardColumn<Stats>[] = [
+    columns[0]!,
     { title: 'Supply blocked', about: 'seconds in the whole game', value: ({ supplyBlockedSeconds }) => Math.round(supplyBlockedSeconds) },
     {
       title: 'SQ',
@@ -86,6 +89,10 @@ function Army({ replay, game, stats }: { readonly replay: OpenReplay; readonly g
       <section>
         <h2>Players at {replay.clock.value?.text(replay.moment.value)}</h2>
         <Board label="Players at the moment" columns={columns} rows={stats} />
+      </section>
+      <section>
+        <h2>In the whole game</h2>
+        <Board label="Players in the whole game" columns={whole} rows={stats} />
       </section>
       <div class="pairs">
         {PLOTS.map(([label], i) => (

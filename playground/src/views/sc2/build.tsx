@@ -60,42 +60,44 @@ function Orders({ replay, game, orders }: { readonly replay: OpenReplay; readonl
           Workers
         </button>
       </div>
-      <div class="build-head" style={{ gridTemplateColumns: columnsOf(orders) }}>
-        {headings(game, orders)}
-      </div>
-      <div class="story build" ref={scroller} tabIndex={0} role="region" aria-label="Build orders by time">
-        <div class="story-rows" style={{ height: `${height}px` }}>
-          {items.map(({ index, start }) => {
-            const { step, player, later } = rows[index]!;
-            const canceled = step.cancelledGameloop !== undefined;
-            return (
-              <div
-                key={index}
-                class={`build-row ${index === now ? 'now' : ''} ${index > now ? 'later' : ''}`}
-                style={{ transform: `translateY(${start}px)`, gridTemplateColumns: columnsOf(orders) }}
-              >
-                <span class="build-time" style={{ gridColumn: timeColumn(orders) }}>
-                  <Moment replay={replay} seconds={step.seconds} />
-                </span>
-                <span
-                  class={`build-step ${orders.length === 2 && player === 0 ? 'left' : ''}`}
-                  style={{ gridColumn: stepColumn(orders, player), color: css(game.inkOf(orders[player]!.playerId)) }}
+      <div class="builds" style={{ '--columns': orders.length }}>
+        <div class="build-head" style={{ gridTemplateColumns: columnsOf(orders) }}>
+          {headings(game, orders)}
+        </div>
+        <div class="story build" ref={scroller} tabIndex={0} role="region" aria-label="Build orders by time">
+          <div class="story-rows" style={{ height: `${height}px` }}>
+            {items.map(({ index, start }) => {
+              const { step, player, later } = rows[index]!;
+              const canceled = step.cancelledGameloop !== undefined;
+              return (
+                <div
+                  key={index}
+                  class={`build-row ${index === now ? 'now' : ''} ${index > now ? 'later' : ''}`}
+                  style={{ transform: `translateY(${start}px)`, gridTemplateColumns: columnsOf(orders) }}
                 >
-                  <span class="note">{step.supply ?? ''}</span>
-                  <b class={canceled ? 'canceled' : ''}>
-                    {unitName(step.name)}
-                    {step.count !== undefined && step.count > 1 && ` ×${step.count}`}
-                  </b>
-                  {later !== undefined && Math.abs(later) >= 1 && (
-                    <span class="note">
-                      {later > 0 ? '+' : '−'}
-                      {Math.round(Math.abs(later))} s
-                    </span>
-                  )}
-                </span>
-              </div>
-            );
-          })}
+                  <span class="build-time" style={{ gridColumn: timeColumn(orders) }}>
+                    <Moment replay={replay} seconds={step.seconds} />
+                  </span>
+                  <span
+                    class={`build-step ${orders.length === 2 && player === 0 ? 'left' : ''}`}
+                    style={{ gridColumn: stepColumn(orders, player), color: css(game.inkOf(orders[player]!.playerId)) }}
+                  >
+                    <span class="note">{step.supply ?? ''}</span>
+                    <b class={canceled ? 'canceled' : ''}>
+                      {unitName(step.name)}
+                      {step.count !== undefined && step.count > 1 && ` ×${step.count}`}
+                    </b>
+                    {later !== undefined && Math.abs(later) >= 1 && (
+                      <span class="note">
+                        {later > 0 ? '+' : '−'}
+                        {Math.round(Math.abs(later))} s
+                      </span>
+                    )}
+                  </span>
+                </div>
+              );
+            })}
+          </div>
         </div>
       </div>
       <p class="note">
@@ -107,7 +109,7 @@ function Orders({ replay, game, orders }: { readonly replay: OpenReplay; readonl
 
 // with two players the time is between them
 const columnsOf = (orders: readonly Order[]): string =>
-  orders.length === 2 ? 'minmax(0, 1fr) 64px minmax(0, 1fr)' : `64px repeat(${orders.length}, minmax(0, 1fr))`;
+  orders.length === 2 ? 'minmax(0, 1fr) 64px minmax(0, 1fr)' : `64px repeat(${orders.length}, minmax(150px, 1fr))`;
 const timeColumn = (orders: readonly Order[]): number => (orders.length === 2 ? 2 : 1);
 const stepColumn = (orders: readonly Order[], player: number): number => (orders.length === 2 ? 1 + 2 * player : 2 + player);
 

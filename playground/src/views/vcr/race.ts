@@ -20,12 +20,22 @@ export const readRace = (replay: OpenReplay) =>
       else own.push(lap);
     }
     const states = derive.statesByDriver(driverStates);
-    const name = (driver: number): string => drivers.find(({ number }) => number === driver)?.name ?? `Car ${driver}`;
+    /** A driver's name, with the number of the car where another has the same. A car without a driver is the safety car. */
+    const name = (driver: number): string => {
+      const own = drivers.find(({ number }) => number === driver);
+      if (own?.name === undefined) return own === undefined ? `Car ${driver}` : 'Safety car';
+      const isShared = drivers.some((other) => other !== own && other.name === own.name);
+      const carNumber = 'carNumber' in own ? own.carNumber : undefined;
+      return isShared ? `${own.name} #${carNumber ?? driver}` : own.name;
+    };
     // cars that drove, most laps first
     const cars = [...laps]
       .filter(([driver]) => states.has(driver))
       .sort(([, a], [, b]) => b.length - a.length)
       .map(([driver]) => driver);
+    const isNamed = (driver: number): boolean => drivers.find(({ number }) => number === driver)?.name !== undefined;
+    const shown = [...states].flatMap(([driver, { x, z }]) => (isNamed(driver) || isMoving(x) || isMoving(z) ? [driver] : []));
+    const shorts = shortNames(shown.map((driver) => [driver, name(driver)]));
     const order = new Map([...states.keys()].map((driver, i) => [driver, i]));
     const best = derive.bestLap([...laps].flatMap(([driver, own]) => (states.has(driver) ? own : [])));
     const outline = best === undefined ? undefined : derive.lapTelemetry(states.get(best.driver)!, best);
@@ -49,16 +59,45 @@ export const readRace = (replay: OpenReplay) =>
       },
       compareLaps: derive.compareLaps,
       name,
-      /** Two letters of a name, for the map. */
-      short: (driver: number): string => {
-        const words = name(driver).split(/\s+/);
-        return (words.at(-1) ?? '').slice(0, 3).toUpperCase();
-      },
+      /** Cars that are drawn: those with a driver, and the safety car once it moves. */
+      shown,
+      /** A few letters of a name, for the map; no two drivers have the same. */
+      short: (driver: number): string => shorts.get(driver) ?? String(driver),
       ink: (driver: number): string => nth(order.get(driver) ?? driver),
     };
   });
 
 export type Race = NonNullable<ReturnType<typeof readRace>['value']>;
+
+/** Whether a coordinate changes by more than a car that stands would. */
+const isMoving = (meters: Float32Array): boolean => {
+  let [low, high] = [Infinity, -Infinity];
+  for (const at of meters) {
+    if (at < low) low = at;
+    if (at > high) high = at;
+  }
+  return high - low > 50;
+};
+
+/** Three letters of the last name, and more where drivers would have the same; the number where names are the same. */
+export function shortNames(names: readonly (readonly [driver: number, name: string])[]): ReadonlyMap<number, string> {
+  const short = (name: string, letters: number): string => (name.split(/\s+/).at(-1) ?? '').slice(0, letters).toUpperCase();
+  return new Map(
+    names.map(([driver, name]) => {
+      const others = names.filter(([other]) => other !== driver);
+      for (let letters = 3; letters <= 6; letters++) {
+        const own = short(name, letters);
+        if (own !== '' && others.every(([, other]) => short(other, letters) !== own)) return [driver, own];
+      }
+      const initials = name
+        .split(/\s+/)
+        .map((word) => word.slice(0, 1))
+        .join('')
+        .toUpperCase();
+      return [driver, `${initials} ${driver}`];
+    }),
+  );
+}
 
 /** `1:31.204` */
 export function lapTime(seconds: number | undefined): string {

@@ -139,7 +139,7 @@ function Track({ replay, race }: { readonly replay: OpenReplay; readonly race: R
     const place = race.positionAt(states.get(driver)!, moment);
     return place === undefined || !Number.isFinite(place.x) || Math.abs(place.x) > FAR_METERS ? undefined : [place.x, place.z];
   };
-  const driving = [...states.keys()];
+  const driving = race.shown;
   const draw = (pen: MapPen, moment: number): void => {
     if (line.length > 0) {
       pen.line(line, '--line', 14);
