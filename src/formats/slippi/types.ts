@@ -26,7 +26,6 @@ export type { SlippiDeathDirection, SlippiStockLoss } from './match/stock-losses
 export type { SlippiLastFrame, SlippiWinner, SlippiWinnerRule } from './match/winner.js';
 export type { SlippiMetadata, SlippiMetadataPlayer } from './metadata.js';
 export type { SlippiInfo } from './info.js';
-export type { SlippiPlatform, SlippiStageGeometry } from './stage.js';
 export type { SlippiActionCounts, SlippiAttackCounts } from './match/actions.js';
 export type { SlippiHomeRun, SlippiTarget } from './match/contests.js';
 export type { SlippiCombo, SlippiConversion, SlippiMove, SlippiOpening } from './match/conversions.js';
