@@ -10,6 +10,7 @@ import { declarationsOf } from './scripts/declarations.js';
  */
 export const entries: Record<string, string> = {
   slippi: 'src/formats/slippi/index.ts',
+  'brood-war': 'src/formats/brood-war/index.ts',
   storm: 'src/formats/storm/index.ts',
   index: 'src/index.ts',
   dem: 'src/formats/dem/index.ts',

@@ -5,6 +5,8 @@ export type * from './formats/slippi/results.js';
 export * from './formats/slippi/info-verbs.js';
 export * from './formats/slippi/sync-verbs.js';
 export * from './formats/slippi/verbs.js';
+export type * from './formats/brood-war/results.js';
+export * from './formats/brood-war/verbs.js';
 export type * from './formats/storm/results.js';
 export * from './formats/storm/battlelobby-verbs.js';
 export * from './formats/storm/info-verbs.js';

@@ -77,3 +77,14 @@ export { anonymizeSlippi } from './formats/slippi/anonymize.js';
 export { decodeSlippiRecordsSync, type SlippiRecord, type SlippiRecords } from './formats/slippi/model.js';
 export { decodeSlippiRecords } from './formats/slippi/record-verbs.js';
 export { writeSlippi } from './formats/slippi/writer.js';
+export { anonymizeBroodWar } from './formats/brood-war/anonymize.js';
+export { decodeBroodWarCommands, encodeBroodWarCommands } from './formats/brood-war/command-codec.js';
+export {
+  decodeBroodWarRecordsSync,
+  type BroodWarBlockRecord,
+  type BroodWarPackedChunk,
+  type BroodWarRecords,
+  type BroodWarTaggedRecord,
+} from './formats/brood-war/model.js';
+export { decodeBroodWarRecords } from './formats/brood-war/record-verbs.js';
+export { writeBroodWar } from './formats/brood-war/writer.js';

@@ -32,6 +32,7 @@ export const EVENT_STREAMS: Readonly<Record<ReplayFormat, readonly EventStream[]
     { id: 'frames', title: 'Frames', options: { events: ['preFrame', 'postFrame', 'item'] } },
     { id: 'all', title: 'Everything', options: {} },
   ],
+  'brood-war': all('Commands'),
   storm: all('Records'),
   dem: [
     { id: 'game', title: 'Game events', options: { events: ['gameEvent', 'chat'] } },
@@ -56,6 +57,7 @@ export const EVENT_STREAMS: Readonly<Record<ReplayFormat, readonly EventStream[]
 /** The stream verb of each format, as a program calls it. */
 export const STREAM_VERBS: Readonly<Record<ReplayFormat, string>> = {
   slippi: 'streamSlippi',
+  'brood-war': 'streamBroodWar',
   storm: 'streamStorm',
   dem: 'streamDem',
   sc2: 'streamSc2',

@@ -3,6 +3,7 @@ import type { ReplayFormat, ReplaySummary } from 'replaykit';
 /** Names of the formats, as players call them. */
 export const FORMAT_LABELS: Readonly<Record<ReplayFormat, string>> = {
   slippi: 'Super Smash Bros. Melee replay (Slippi)',
+  'brood-war': 'StarCraft: Brood War replay',
   storm: 'Heroes of the Storm replay',
   dem: 'Dota 2, CS2 or Deadlock demo',
   sc2: 'StarCraft II replay',

@@ -13,6 +13,10 @@ export const ANONYMITY: Readonly<Record<ReplayFormat, Anonymity>> = {
     replaced: 'nametags, display names, connect codes, accounts, session and console become zeros of the same length',
     kept: 'characters, inputs, frames, items, stage, results and times',
   },
+  'brood-war': {
+    replaced: 'names are Player 1, 2, …; the title of the game, chat, ids of ShieldBattery and sections that are not known are removed',
+    kept: 'commands, times, map, colors, names of computers, the seed, which is the second at which the game began',
+  },
   storm: {
     replaced: 'names and accounts are numbers; chat, unlocks, paths, BattleTags and parties are gone',
     kept: 'heroes, talents, commands, units, statistics, results, map and times',

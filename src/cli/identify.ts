@@ -8,6 +8,7 @@ import { isRereadable } from './plain-source.js';
 /** The guide of each format. Only the one that is needed is loaded. */
 const GUIDES: Readonly<Record<ReplayFormat, () => Promise<FormatGuide>>> = {
   slippi: async () => (await import('./formats/slippi.js')).slippi,
+  'brood-war': async () => (await import('./formats/brood-war.js')).broodWar,
   storm: async () => (await import('./formats/storm.js')).storm,
   dem: async () => (await import('./formats/dem.js')).dem,
   sc2: async () => (await import('./formats/sc2.js')).sc2,

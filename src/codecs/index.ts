@@ -5,6 +5,7 @@
 export type { ChunkDecoder } from './chunk-decoder.js';
 export { Bzip2Decoder, bzip2Decompress } from './bzip2.js';
 export { crc32, crc32Bzip2 } from './checksum.js';
+export { implodeDecompress } from './implode.js';
 export { InflateDecoder, inflate, inflateExact, type DeflateFormat } from './inflate.js';
 export { lz4Decompress } from './lz4.js';
 export { oggOpus, type OggOpusOptions, type OpusBurst } from './ogg-opus.js';

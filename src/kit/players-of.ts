@@ -1,5 +1,6 @@
 import { resultOf, type PlayerResult } from '../core/player-result.js';
 import { replayError } from '../core/errors.js';
+import type { BroodWarReplay } from '../formats/brood-war/index.js';
 import type { DemReplay } from '../formats/dem/replay.js';
 import type { DotaMatchPlayer } from '../formats/dem/dota/match-info.js';
 import type { DemPlayer } from '../formats/dem/replay.js';
@@ -38,6 +39,7 @@ export const PLAYER_SECTIONS = {
   storm: ['players'],
   slippi: ['players', 'game'],
   w3g: ['players'],
+  'brood-war': ['players'],
   icrep: ['metadata'],
   vcr: ['header', 'drivers', 'results'],
   gamecache: ['items'],
@@ -52,6 +54,7 @@ export type ReplayWithPlayers =
   | ({ readonly format: 'storm' } & Some<Pick<StormReplay<'players'>, 'players'>>)
   | ({ readonly format: 'slippi' } & Some<Pick<SlippiReplay<'players' | 'game'>, 'players' | 'game'>>)
   | ({ readonly format: 'w3g' } & Some<Pick<W3gReplay<'players'>, 'players'>>)
+  | ({ readonly format: 'brood-war' } & Some<Pick<BroodWarReplay<'players'>, 'players'>>)
   | { readonly format: 'icrep'; readonly metadata?: IcrepMetadata | undefined }
   | ({ readonly format: 'vcr' } & Some<Pick<VcrReplay<'header' | 'drivers' | 'results'>, 'header' | 'drivers' | 'results'>>)
   | ({ readonly format: 'gamecache' } & Some<Pick<Gamecache<'items'>, 'items'>>);
@@ -102,6 +105,10 @@ export function playersOf(replay: ReplayWithPlayers): readonly ReplayPlayer[] {
     case 'w3g':
       return needed(replay.players, replay, 'players').flatMap(({ playerId, name, isObserver, team, race, racePlayed, result }) =>
         isObserver ? [] : [{ name, ...present({ id: playerId, team: String(team), character: racePlayed ?? race, result }) }],
+      );
+    case 'brood-war':
+      return needed(replay.players, replay, 'players').flatMap(({ playerId, name, isObserver, team, race, result }) =>
+        isObserver ? [] : [{ name, ...present({ id: playerId, team: String(team), character: race, result }) }],
       );
     case 'icrep':
       return icrepPlayers(replay);

@@ -30,7 +30,7 @@ export interface ReplaySummary extends ReplayBase {
   readonly format: ReplayFormat;
   /** A title for lists of replays. */
   readonly title: string;
-  /** Which game it is: `dota2`, `cs2`, `deadlock`, `sc2`, `w3g`, `rf2`, `lmu`, the game module of an icrep. */
+  /** Which game it is: `dota2`, `cs2`, `deadlock`, `sc2`, `w3g`, `broodwar`, `rf2`, `lmu`, the game module of an icrep. */
   readonly game?: string | undefined;
   readonly map?: string | undefined;
   /** Version of the game, of the engine or of the recording, whichever the format records. */

@@ -1,4 +1,5 @@
 import { isSlippi } from '../formats/slippi/signature.js';
+import { isBroodWar } from '../formats/brood-war/signature.js';
 import { isStorm } from '../formats/storm/signature.js';
 import { isReplayError } from '../core/errors.js';
 import { MAGIC_SOURCE_1, MAGIC_SOURCE_1_DOTA } from '../formats/dem/layout.js';
@@ -58,6 +59,12 @@ export const FORMATS = {
     extensions: ['.slp'],
     recognise: (head: Uint8Array) => (isSlippi(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/slippi.js')).slippi,
+  },
+  'brood-war': {
+    title: 'StarCraft: Brood War',
+    extensions: ['.rep'],
+    recognise: (head: Uint8Array) => (isBroodWar(head) ? 'signature' : undefined),
+    load: async () => (await import('./formats/brood-war.js')).broodWar,
   },
   dem: {
     title: 'Dota 2, CS2, Deadlock',

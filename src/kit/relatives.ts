@@ -7,11 +7,9 @@ export interface Relative {
 }
 
 /**
- * Replays of other games that people pass all the same, by their first bytes. Sources: real files of StarCraft (`reRS` up to 1.17, `seRS` since 1.18),
- * Rocket League and Slippi; the published layouts of League of Legends (`RIOT`) and of Unreal Engine (0x1CA2E27F).
+ * Replays of other games that people pass all the same, by their first bytes. Sources: real files of Rocket League and Slippi; the published layouts of League of Legends (`RIOT`) and of Unreal Engine (0x1CA2E27F).
  */
 export const RELATIVES: readonly Relative[] = [
-  { start: /^[^]{12}[rs]eRS/, name: 'a replay of StarCraft: Brood War' },
   { start: /^[^]{16,24}TAGame\.Replay_Soccar_TA/, name: 'a replay of Rocket League' },
   { start: /^\{U.raw\[\$U#l/, name: 'a Slippi replay of Super Smash Bros. Melee' },
   { start: /^RIOT/, name: 'a replay of League of Legends' },

@@ -5,6 +5,7 @@ import { summaryScene } from './summary-scene.js';
 /** What makes the scenes of each format. It is loaded with the first replay of the format. */
 export const SCENES: Readonly<Record<ReplayFormat, { load(): Promise<FormatScene> }>> = {
   slippi: { load: async () => summaryScene('slippi') },
+  'brood-war': { load: async () => (await import('./formats/brood-war.js')).broodWarScene },
   storm: { load: async () => summaryScene('storm') },
   dem: { load: async () => (await import('./formats/dem.js')).demScene },
   sc2: { load: async () => (await import('./formats/sc2.js')).sc2Scene },

@@ -1,4 +1,5 @@
 import { SLIPPI } from './slippi.js';
+import { BROOD_WAR } from './brood-war.js';
 import { STORM } from './storm.js';
 import { checkName } from '../core/known-names.js';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
@@ -14,6 +15,7 @@ import { W3G } from './w3g.js';
 /** The tables of each format. */
 export const TABLES: Readonly<Record<ReplayFormat, FormatTables>> = {
   slippi: SLIPPI,
+  'brood-war': BROOD_WAR,
   storm: STORM,
   dem: DEM,
   sc2: SC2,

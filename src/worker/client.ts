@@ -42,6 +42,9 @@ const VERB_NAMES = [
   'streamSlippi',
   'slippiFrames',
   'readSlippiInfo',
+  'parseBroodWar',
+  'streamBroodWar',
+  'readBroodWarInfo',
 ] as const satisfies ReplayWorkerVerb[];
 
 type Run = (connection: Connection, verb: string, source: ReplayWorkerSource, options?: ReadOptions) => unknown;

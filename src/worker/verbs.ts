@@ -43,6 +43,11 @@ import type { SlippiFrames } from '../formats/slippi/frames.js';
 import type { SlippiInfo } from '../formats/slippi/info.js';
 import type { SlippiHeader, SlippiReplay, SlippiSection } from '../formats/slippi/replay.js';
 import type { SlippiFramesOptions, SlippiParseOptions, SlippiStreamOptions } from '../formats/slippi/verbs.js';
+import type { BroodWarEvent, BroodWarEventName, BroodWarEventOf } from '../formats/brood-war/events.js';
+import type { BroodWarHeader } from '../formats/brood-war/header.js';
+import type { BroodWarInfo } from '../formats/brood-war/info.js';
+import type { BroodWarDefaultSection, BroodWarReplay, BroodWarSection } from '../formats/brood-war/replay.js';
+import type { BroodWarParseOptions, BroodWarStreamOptions } from '../formats/brood-war/verbs.js';
 import type { ReadOptions, RecordsOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import type { ReplayStream } from '../io/stream.js';
@@ -194,6 +199,15 @@ export interface ReplayWorkerVerbs {
   ): ReplayStream<SlippiEventOf<T>, SlippiHeader, SlippiReplay<'header' | 'metadata'>>;
   slippiFrames(source: ReplayWorkerSource, options?: SlippiFramesOptions): Promise<SlippiFrames>;
   readSlippiInfo(source: ReplayWorkerSource, options?: ReadOptions): Promise<SlippiInfo>;
+  parseBroodWar<const S extends AskedWord<S, BroodWarSection> = BroodWarDefaultSection>(
+    source: ReplayWorkerSource,
+    options?: BroodWarParseOptions<S>,
+  ): Promise<BroodWarReplay<S>>;
+  streamBroodWar<const E extends AskedWord<E, BroodWarEventName> = BroodWarEvent['type']>(
+    source: ReplayWorkerSource,
+    options?: BroodWarStreamOptions<E>,
+  ): ReplayStream<BroodWarEventOf<E>, BroodWarHeader, BroodWarReplay<'header'>>;
+  readBroodWarInfo(source: ReplayWorkerSource, options?: ReadOptions): Promise<BroodWarInfo>;
 }
 
 /** The names of the verbs. */

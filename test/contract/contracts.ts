@@ -1,4 +1,5 @@
 import { slippiContract } from './formats/slippi.js';
+import { broodWarContract } from './formats/brood-war.js';
 import { stormContract } from './formats/storm.js';
 import type { ReplayFormat } from '../../src/kit/registry.js';
 import type { FormatContract } from './format.js';
@@ -12,6 +13,7 @@ import { w3gContract } from './formats/w3g.js';
 /** Every format, as the laws see it. */
 export const CONTRACTS: Readonly<Record<ReplayFormat, FormatContract>> = {
   slippi: slippiContract,
+  'brood-war': broodWarContract,
   storm: stormContract,
   dem: demContract,
   sc2: sc2Contract,

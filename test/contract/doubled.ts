@@ -1,4 +1,5 @@
 import { toyMatch as toySlippi } from '../../recordings/slippi/toy-match.js';
+import { at as commandAt, toyChat as broodWarChat, toyGame as broodWarGame } from '../../recordings/brood-war/toy-game.js';
 import { statistic, stormRecords } from '../../recordings/storm/toy-records.js';
 import { writeStorm } from '../../src/formats/storm/writer.js';
 import { gamecacheSample } from '../../recordings/gamecache/sample.js';
@@ -70,6 +71,21 @@ function sc2(size: number): Uint8Array {
   );
 }
 
+/** Selections of other units each time, hotkeys, buildings, trained units, lines of chat. */
+const broodWar = (size: number): Uint8Array =>
+  broodWarGame({
+    commands: each(size, (i) => [
+      commandAt(i * 20, i % 2, { type: 'select', id: 0x63, units: Array.from({ length: 12 }, (_, unit) => i * 12 + unit) }),
+      commandAt(i * 20 + 9, i % 2, { type: 'hotkey', id: 0x13, action: i % 3, group: i % 10 }),
+      commandAt(i * 20 + 9, i % 2, { type: 'train', id: 0x1f, unit: 7 }),
+      commandAt(i * 20 + 10, i % 2, { type: 'unitMorph', id: 0x23, unit: 41 }),
+      commandAt(i * 20 + 11, i % 2, { type: 'build', id: 0x0c, order: 30, tileX: i % 200, tileY: (i >> 3) % 200, unit: 109 }),
+      commandAt(i * 20 + 12, i % 2, { type: 'rightClick', id: 0x60, x: i % 700, y: 20, target: i, unit: 7, queued: 0 }),
+      commandAt(i * 20 + 12, i % 2, { type: 'alliance', id: 0x0e, flags: i }),
+      broodWarChat(i * 20 + 13, 0, i % 3, `line ${i}`),
+    ]),
+  });
+
 /** Units, and every kind of event for as many ticks; with or without fights that the recorder noted. */
 const icrep =
   (withFights: boolean) =>
@@ -114,6 +130,7 @@ const all = (name: ReplayFormat, size: number, make: (size: number) => Uint8Arra
 /** Files for every format. */
 export const DOUBLED: Readonly<Record<ReplayFormat, readonly Doubled[]>> = {
   slippi: [all('slippi', 1000, toySlippi)],
+  'brood-war': [all('brood-war', 500, broodWar)],
   storm: [
     all('storm', 2000, (size) => writeStorm(stormRecords(96477, { tracker: each(size, (i) => [statistic(96477, i, 'GatesOpen')]) }))),
   ],

@@ -10,6 +10,8 @@ export const FIXTURE_FORMATS: Readonly<Record<string, ReplayFormat>> = {
   'lmu-race.vcr': 'vcr',
   'toy-duel.w3g': 'w3g',
   'toy-dota.w3g': 'w3g',
+  'toy-duel.rep': 'brood-war',
+  'toy-duel-legacy.rep': 'brood-war',
   'gamecache-2.05.dat': 'gamecache',
   'gamecache-3.04b.dat': 'gamecache',
 };

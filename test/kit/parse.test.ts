@@ -1,6 +1,7 @@
 import { fixture } from '#fixture';
 import { describe, expect, it } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
+import { parseBroodWar } from '../../src/formats/brood-war/index.js';
 import { parseDem } from '../../src/formats/dem/index.js';
 import { DemWriter } from '../../src/formats/dem/writer.js';
 import { parseGamecache } from '../../src/formats/gamecache/index.js';
@@ -23,6 +24,7 @@ const VERBS: Readonly<Record<string, (source: ReplaySource) => Promise<unknown>>
   icrep: (source) => parseIcrep(source),
   vcr: (source) => parseVcr(source),
   w3g: (source) => parseW3g(source),
+  'brood-war': (source) => parseBroodWar(source),
   gamecache: (source) => parseGamecache(source),
 };
 

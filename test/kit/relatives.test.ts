@@ -4,8 +4,6 @@ import { parseReplay } from '../../src/kit/index.js';
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text.padEnd(400, '\0'), (letter) => letter.charCodeAt(0));
 
 it.each([
-  ['\xa7~~+\x01\0\0\0\x04\0\0\0reRS', 'StarCraft: Brood War'],
-  ['\xa7~~+\x01\0\0\0\x04\0\0\0seRS', 'StarCraft: Brood War'],
   ['\xca\x03\0\0j4\xd6\xb6\0\0\0\0\0\0\0\0\x18\0\0\0TAGame.Replay_Soccar_TA\0', 'Rocket League'],
   ['{U\x03raw[$U#l\0\x13\xca/5', 'Slippi'],
   ['RIOT\x02\0', 'League of Legends'],

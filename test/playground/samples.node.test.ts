@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../recordings/samples.js';
+import { parseBroodWarSync } from '../../src/formats/brood-war/index.js';
 import { parseDemSync, parseDemTicksSync } from '../../src/formats/dem/index.js';
 import { gamecacheStats, parseGamecacheSync } from '../../src/formats/gamecache/index.js';
 import { parseIcrepSync, verifyIcrep } from '../../src/formats/icrep/index.js';
@@ -11,13 +12,27 @@ import { sampleBytes as sample } from '../support/sample-files.node.js';
 
 describe('samples of the page', () => {
   it('cover each format and game, and are small', async () => {
-    expect(SAMPLES.map(({ id }) => id)).toEqual(['dota2', 'cs2', 'deadlock', 'sc2', 'vcr', 'icrep', 'w3g', 'gamecache']);
+    expect(SAMPLES.map(({ id }) => id)).toEqual(['dota2', 'cs2', 'deadlock', 'sc2', 'vcr', 'icrep', 'w3g', 'brood-war', 'gamecache']);
     for (const { id, about } of SAMPLES) {
       expect(about, id).toMatch(/^[A-Z][\w .-]{8,30}$/);
       expect(sample(id).length, id).toBeLessThan(1_000_000);
     }
     const formats = await Promise.all(SAMPLES.map(async ({ id }) => (await detectReplay(sample(id)))?.format));
-    expect(formats).toEqual(['dem', 'dem', 'dem', 'sc2', 'vcr', 'icrep', 'w3g', 'gamecache']);
+    expect(formats).toEqual(['dem', 'dem', 'dem', 'sc2', 'vcr', 'icrep', 'w3g', 'brood-war', 'gamecache']);
+  });
+
+  it('Brood War: two build orders, armies and an end on a made map', () => {
+    const { summary, players, buildOrders, map, isComplete } = parseBroodWarSync(sample('brood-war'), {
+      include: ['summary', 'players', 'buildOrders', 'map'],
+      strict: true,
+    });
+    expect([isComplete, summary.matchup, summary.winner]).toEqual([true, 'PvT', { team: 1, players: ['Ada'], rule: 'last-leaver' }]);
+    expect(players.map(({ name, clock, result }) => [name, clock, result])).toEqual([
+      ['Ada', 8, 'win'],
+      ['Grace', 2, 'loss'],
+    ]);
+    expect(buildOrders.map(({ steps }) => steps.filter(({ isStructure }) => isStructure).length)).toEqual([17, 17]);
+    expect(map!.resources).toHaveLength(48);
   });
 
   it('are the same in every run', () => {

@@ -79,6 +79,18 @@ it('every format has its tables', () => {
     ],
     vcr: ['drivers', 'results', 'laps', 'pit_stops', 'tyres', 'flags', 'penalties', 'incidents', 'telemetry'],
     w3g: ['players', 'actions', 'orders', 'chat', 'build_order', 'heroes', 'selections', 'mmd', 'dota_players', 'dota_kills'],
+    'brood-war': [
+      'players',
+      'commands',
+      'orders',
+      'build_order',
+      'research',
+      'chat',
+      'leaves',
+      'hotkeys',
+      'alliances',
+      'map_resources',
+    ],
     gamecache: ['items', 'players'],
   });
   expect(
@@ -94,7 +106,7 @@ it.each(tablesOf().map((table) => [`${table.format} ${table.name}`, table] as co
   expect(names.filter((name) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))).toEqual([]);
   expect(table.columns[0]).toMatchObject({ name: 'replay', type: 'string', isNullable: false });
   // the clock stands first, in the unit of the format, then in seconds
-  const clock = ['tick', 'gameloop', 'time_ms'].find((name) => names.includes(name));
+  const clock = ['tick', 'gameloop', 'time_ms', 'frame'].find((name) => names.includes(name));
   if (clock !== undefined) expect(names[1]).toBe(clock);
   if (names.includes('seconds')) expect(names[clock === undefined ? 1 : 2]).toBe('seconds');
   expect(table.version).toBeGreaterThanOrEqual(1);

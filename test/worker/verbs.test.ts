@@ -38,7 +38,7 @@ async function drained(stream: main.ReplayStream<unknown, unknown, unknown>, pla
 
 describe.each(FORMAT_NAMES)('%s', (format) => {
   const contract = CONTRACTS[format];
-  const name = format[0]!.toUpperCase() + format.slice(1);
+  const name = format.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const plain = (result: main.ReplayBase): unknown => contract.plainResult?.(result) ?? result;
 
   test('every section comes as the main entry gives it', async () => {

@@ -99,6 +99,18 @@ export const gameViews: readonly View[] = [
     load: () => import('./w3g/build.js'),
   },
   {
+    id: 'brood-war-players',
+    title: 'Players',
+    has: (replay) => game(replay) === 'broodwar' && rows(replay, 'players'),
+    load: () => import('./brood-war/players.js'),
+  },
+  {
+    id: 'brood-war-build',
+    title: 'Build orders',
+    has: (replay) => game(replay) === 'broodwar' && rows(replay, 'build_order'),
+    load: () => import('./brood-war/build.js'),
+  },
+  {
     id: 'cache-games',
     title: 'Games',
     has: (replay) => game(replay) === 'gamecache' && rows(replay, 'items'),
