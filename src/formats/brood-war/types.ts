@@ -2,7 +2,7 @@
 export type * from './results.js';
 export type { BroodWarCommandBase } from './command-cursor.js';
 export type { BroodWarCommand } from './commands.gen.js';
-export type { BroodWarTag, BroodWarUnknownCommand } from './events.js';
+export type { BroodWarUnknownCommand } from './events.js';
 export type { BroodWarTemplate } from './header.js';
 export type { BroodWarGeneration, BroodWarLeaveReason, BroodWarRace, BroodWarSlotType } from './layout.js';
 export type {
