@@ -34,7 +34,7 @@ it('a game of Brood War has the map of the file, orders, and who won', async () 
       ['Supply Depot', Math.fround(13.44), 1, 608, 352],
       ['Gateway', 21, 0, 224, 224],
       ['Barracks', Math.fround(29.4), 1, 576, 224],
-    ].map(([label, from, ...rest]) => [label, expect.closeTo(from as number, 3), ...rest]),
+    ].map(([label, from, ...rest]) => [label, expect.closeTo(from as number, 3) as number, ...rest]),
   );
   // the two units that Ann had in her first group were sent twice
   const units = scene.actors.filter(({ kind, side }) => kind === 'unit' && side === 0);

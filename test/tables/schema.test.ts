@@ -79,18 +79,7 @@ it('every format has its tables', () => {
     ],
     vcr: ['drivers', 'results', 'laps', 'pit_stops', 'tyres', 'flags', 'penalties', 'incidents', 'telemetry'],
     w3g: ['players', 'actions', 'orders', 'chat', 'build_order', 'heroes', 'selections', 'mmd', 'dota_players', 'dota_kills'],
-    'brood-war': [
-      'players',
-      'commands',
-      'orders',
-      'build_order',
-      'research',
-      'chat',
-      'leaves',
-      'hotkeys',
-      'alliances',
-      'map_resources',
-    ],
+    'brood-war': ['players', 'commands', 'orders', 'build_order', 'research', 'chat', 'leaves', 'hotkeys', 'alliances', 'map_resources'],
     gamecache: ['items', 'players'],
   });
   expect(

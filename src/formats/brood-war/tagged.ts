@@ -99,7 +99,7 @@ function configOf(bytes: Uint8Array): BroodWarConfig {
 
 const hex = (value: number): string => value.toString(16).padStart(2, '0');
 
-/** Four numbers from 0 to 1 for each slot. Zeros mean that there is none. */
+/** Four numbers from 0 to 1 for each slot. Zeros mean no color. */
 function colorsOf(bytes: Uint8Array): readonly (string | undefined)[] {
   const reader = new ByteReader(bytes);
   const part = (value: number): string => hex(value >= 0 && value <= 1 ? Math.round(value * 255) : 0);

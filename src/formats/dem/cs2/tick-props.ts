@@ -130,7 +130,7 @@ export const CS2_TICKS = {
       const state = life!.of(entity);
       return Number.isNaN(state) ? NaN : Number(state === ALIVE);
     }),
-    isOnGround: pawn.computed(['m_fFlags'], 'Whether the player stands on something.', undefined, ([flags]) => (entity) => {
+    isOnGround: pawn.computed(['m_fFlags'], 'Whether the player is on the ground.', undefined, ([flags]) => (entity) => {
       const bits = flags!.of(entity);
       return Number.isNaN(bits) ? NaN : bits & ON_GROUND;
     }),
