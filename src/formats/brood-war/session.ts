@@ -129,7 +129,7 @@ export class BroodWarSession implements Session<BroodWarEvent, BroodWarHeader, B
     }
     const mapBytes = yield* readSize(reader, 'mapSize');
     if (mapBytes > 0) {
-      if (this.#include.has('map') || isWhole || builders.count > 0)
+      if (WITH_MAP.some((section) => this.#include.has(section)))
         yield* this.#readMap(mapBytes, headerOf(header, generationOf(magic, reader)));
       else yield* reader.skip('map', mapBytes);
     }
@@ -282,6 +282,9 @@ export class BroodWarSession implements Session<BroodWarEvent, BroodWarHeader, B
     }
   }
 }
+
+/** Sections that are made of the map too. */
+const WITH_MAP: readonly BroodWarSection[] = ['map', 'sections', 'players', 'summary'];
 
 /** What is counted once for each kind. */
 const KINDS = { 'unknown-command': {}, 'cut-command': {} } as const;
