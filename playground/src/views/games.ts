@@ -101,13 +101,13 @@ export const gameViews: readonly View[] = [
   {
     id: 'brood-war-players',
     title: 'Players',
-    has: (replay) => game(replay) === 'broodwar' && rows(replay, 'players'),
+    has: (replay) => game(replay) === 'brood-war' && rows(replay, 'players'),
     load: () => import('./brood-war/players.js'),
   },
   {
     id: 'brood-war-build',
     title: 'Build orders',
-    has: (replay) => game(replay) === 'broodwar' && rows(replay, 'build_order'),
+    has: (replay) => game(replay) === 'brood-war' && rows(replay, 'build_order'),
     load: () => import('./brood-war/build.js'),
   },
   {
