@@ -9,6 +9,7 @@ import { gamecacheSample } from './gamecache/sample.js';
 import { icrepSample } from './icrep/sample.js';
 import { vcrSample } from './vcr/sample.js';
 import { sc2Sample } from './sc2/sample.js';
+import { stormSample } from './storm/sample.js';
 import { w3gSample } from './w3g/sample.js';
 
 /** A sample, as the page lists it. */
@@ -26,6 +27,13 @@ export const SAMPLES: readonly Sample[] = [
   { id: 'cs2', file: 'sample-cs2.dem', title: 'Counter-Strike 2', about: 'A twelve-round half', make: cs2Sample },
   { id: 'deadlock', file: 'sample-deadlock.dem', title: 'Deadlock', about: 'An eight-minute match', make: deadlockSample },
   { id: 'sc2', file: 'sample-starcraft2.SC2Replay', title: 'StarCraft II', about: 'Terran vs. Protoss', make: sc2Sample },
+  {
+    id: 'storm',
+    file: 'sample-heroes.StormReplay',
+    title: 'Heroes of the Storm',
+    about: 'A twelve-minute match',
+    make: stormSample,
+  },
   { id: 'vcr', file: 'sample-race.vcr', title: 'rFactor 2', about: 'A ten-lap race', make: vcrSample },
   { id: 'icrep', file: 'sample-match.icrep', title: 'Iron Curtain', about: 'A six-minute match', make: icrepSample },
   { id: 'w3g', file: 'sample-warcraft3.w3g', title: 'Warcraft III', about: 'Human vs. Orc', make: w3gSample },

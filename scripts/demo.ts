@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: what replaykit finds in eight replays, on one screen. They are the samples of the playground, which the library's own writers make.
+ * `npm run demo`: what replaykit finds in nine replays, on one screen. They are the samples of the playground, which the library's own writers make.
  * Each part names the call that gave it.
  */
 import { fileURLToPath } from 'node:url';

@@ -33,7 +33,11 @@ export const EVENT_STREAMS: Readonly<Record<ReplayFormat, readonly EventStream[]
     { id: 'all', title: 'Everything', options: {} },
   ],
   'brood-war': all('Commands'),
-  storm: all('Records'),
+  storm: [
+    { id: 'tracker', title: 'Tracker', options: { events: ['tracker'] } },
+    { id: 'game', title: 'Game', options: { events: ['game'] } },
+    { id: 'message', title: 'Messages', options: { events: ['message'] } },
+  ],
   dem: [
     { id: 'game', title: 'Game events', options: { events: ['gameEvent', 'chat'] } },
     { id: 'messages', title: 'Messages', options: { events: ['message'] } },

@@ -17,6 +17,8 @@ const SIDES: Readonly<Record<string, string>> = {
   dire: 'Dire',
   counterTerrorist: 'Counter-Terrorists',
   terrorist: 'Terrorists',
+  blue: 'Blue',
+  red: 'Red',
   amber: 'Amber Hand',
   sapphire: 'Sapphire Flame',
 };

@@ -1,10 +1,8 @@
 import { utf8Bytes } from '../../src/core/text-bytes.js';
 import type { StormWireEvent } from '../../src/formats/storm/framing.js';
-import { STORM_TABLES } from '../../src/formats/storm/protocol/lookup.js';
 import type { StormRecords, StormWireStruct } from '../../src/formats/storm/records.js';
-import { plainWire } from '../sc2/toy-records.js';
-import { typeAt } from '../sc2/toy-duel.js';
-import { statistic, stormEvent, stormRecords, type Statistic } from './toy-records.js';
+import { stormAttributes, stormLobby } from './toy-lobby.js';
+import { died, scores, statistic, stormEvent, stormRecords, unit, type Statistic } from './toy-records.js';
 
 /** Somebody of the toy match: two humans a team are enough to have a draft, takedowns and a score. */
 const HEROES = [
@@ -164,7 +162,11 @@ export function toyMatch(baseBuild: number): StormRecords {
       }),
     ),
     track(SCORED, 'SScoreResultEvent', {
-      m_instanceList: [score('Takedowns', [1, 2, 0, 0]), score('Deaths', [0, 0, 1, 1]), score('DamageSoaked', [7, 4294961839, 0, 3])],
+      m_instanceList: [
+        scores('Takedowns', [1, 2, 0, 0], SCORED),
+        scores('Deaths', [0, 0, 1, 1], SCORED),
+        scores('DamageSoaked', [7, 4294961839, 0, 3], SCORED),
+      ],
     }),
   ];
   const play = (loop: number, name: string, given: StormWireStruct, user: number): StormWireEvent =>
@@ -187,115 +189,19 @@ export function toyMatch(baseBuild: number): StormRecords {
     say(SCORED, 'SChatMessage', { m_recipient: 0, m_string: utf8Bytes('gg') }, 2),
   ];
   return stormRecords(baseBuild, { game, message, tracker }, [
-    ...toyLobby(baseBuild),
-    { name: 'replay.attributes.events', content: { kind: 'bytes', bytes: attributes() } },
+    ...stormLobby(baseBuild, {
+      title: 'Battlefield of Eternity',
+      people: HEROES,
+      savedAt: SAVED,
+      ammId: AMM_ID,
+      mapSize: [248, 208],
+      randomValue: 77,
+    }),
+    stormAttributes([
+      [4010, 16, 'drft'],
+      [4028, 16, 'Crus'],
+      [4008, 1, '  20'],
+      [4008, 2, '   7'],
+    ]),
   ]);
 }
-
-/** `replay.details` and `replay.initData`. */
-function toyLobby(baseBuild: number): StormRecords['files'] {
-  const { details } = STORM_TABLES;
-  const player = typeAt(details, ['m_playerList']);
-  const players = HEROES.map(({ name, hero, team }, i) =>
-    plainWire(player, {
-      m_name: utf8Bytes(name),
-      m_toon: { m_region: 2, m_programId: utf8Bytes('Hero'), m_realm: 1, m_id: BigInt(100 + i) },
-      m_control: 2,
-      m_teamId: team,
-      m_result: team === 0 ? 1 : 2,
-      m_workingSetSlotId: i,
-      m_hero: utf8Bytes(hero),
-    }),
-  );
-  const { initData } = STORM_TABLES.protocolOf(baseBuild);
-  const slot = typeAt(initData, ['m_syncLobbyState', 'm_lobbyState', 'm_slots']);
-  const user = typeAt(initData, ['m_syncLobbyState', 'm_userInitialData']);
-  const slots = HEROES.map(({ hero, team }, i) =>
-    plainWire(slot, {
-      m_control: 2,
-      m_userId: i,
-      m_teamId: team,
-      m_workingSetSlotId: i,
-      m_hero: utf8Bytes(hero),
-      m_skin: utf8Bytes(`${hero}BaseVar1`),
-      m_toonHandle: utf8Bytes(`2-Hero-1-${100 + i}`),
-    }),
-  );
-  const users = HEROES.map(({ name }) => plainWire(user, { m_name: utf8Bytes(name) }));
-  const struct = (value: unknown): StormRecords['files'][number]['content'] => ({ kind: 'struct', value: value as StormWireStruct });
-  return [
-    {
-      name: 'replay.details',
-      content: struct(
-        plainWire(details, {
-          m_playerList: players,
-          m_title: utf8Bytes('Battlefield of Eternity'),
-          m_timeUTC: SAVED,
-          m_timeLocalOffset: 36000000000n,
-          m_gameSpeed: 4,
-          m_isBlizzardMap: true,
-        }),
-      ),
-    },
-    {
-      name: 'replay.initData',
-      content: struct(
-        plainWire(initData, {
-          m_slots: slots,
-          m_userInitialData: users,
-          m_randomValue: 77,
-          m_amm: true,
-          m_ammId: AMM_ID,
-          m_mapSizeX: 248,
-          m_mapSizeY: 208,
-        }),
-      ),
-    },
-  ];
-}
-
-/** Mode and bans of the whole game, and levels of players with their heroes. */
-function attributes(): Uint8Array {
-  const rows = [
-    [4010, 16, 'drft'],
-    [4028, 16, 'Crus'],
-    [4008, 1, '  20'],
-    [4008, 2, '   7'],
-  ] as const;
-  const bytes = new Uint8Array(9 + 13 * rows.length);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(1, 999, true);
-  view.setUint32(5, rows.length, true);
-  rows.forEach(([id, scope, value], i) => {
-    const at = 9 + 13 * i;
-    view.setUint32(at, 999, true);
-    view.setUint32(at + 4, id, true);
-    view.setUint8(at + 8, scope);
-    bytes.set(utf8Bytes(value).reverse(), at + 9);
-  });
-  return bytes;
-}
-
-const unit = (index: number, type: string, playerId: number, x: number, y: number): StormWireStruct => ({
-  m_unitTagIndex: index,
-  m_unitTagRecycle: 1,
-  m_unitTypeName: utf8Bytes(type),
-  m_controlPlayerId: playerId,
-  m_upkeepPlayerId: playerId,
-  m_x: x,
-  m_y: y,
-});
-
-const died = (index: number, killer: number, x: number, y: number): StormWireStruct => ({
-  m_unitTagIndex: index,
-  m_unitTagRecycle: 1,
-  m_killerPlayerId: killer,
-  m_x: x,
-  m_y: y,
-});
-
-/** Lists of the working-set slots, of which there are 16. */
-const score = (name: string, values: readonly number[]): StormWireStruct => ({
-  m_name: utf8Bytes(name),
-  m_values: Array.from({ length: 16 }, (_, i) => (i < values.length ? [{ m_value: values[i], m_time: Math.floor(SCORED / 16) }] : [])),
-});

@@ -68,3 +68,29 @@ export function stormRecords(
     ],
   };
 }
+
+/** The fields of a unit that comes into the world. */
+export const unit = (index: number, type: string, playerId: number, x: number, y: number): StormWireStruct => ({
+  m_unitTagIndex: index,
+  m_unitTagRecycle: 1,
+  m_unitTypeName: utf8Bytes(type),
+  m_controlPlayerId: playerId,
+  m_upkeepPlayerId: playerId,
+  m_x: x,
+  m_y: y,
+});
+
+/** The fields of one that leaves it. */
+export const died = (index: number, killer: number, x: number, y: number): StormWireStruct => ({
+  m_unitTagIndex: index,
+  m_unitTagRecycle: 1,
+  m_killerPlayerId: killer,
+  m_x: x,
+  m_y: y,
+});
+
+/** A number of the score screen, by working-set slots, of which there are 16. */
+export const scores = (name: string, values: readonly number[], loop: number): StormWireStruct => ({
+  m_name: utf8Bytes(name),
+  m_values: Array.from({ length: 16 }, (_, i) => (i < values.length ? [{ m_value: values[i], m_time: Math.floor(loop / 16) }] : [])),
+});

@@ -32,6 +32,10 @@ export const SAMPLE_LINKS: Readonly<Record<string, readonly SampleLink[]>> = {
     { under: 'Questions', sample: 'deadlock', view: 'sql', text: 'Query a sample match in SQL' },
   ],
   'guides/ticks': [{ under: 'Counter-Strike 2', sample: 'cs2', view: 'cs2-map', text: 'Players of a sample half on the map' }],
+  'guides/storm': [
+    { sample: 'storm', view: 'overview', text: 'Open a sample match' },
+    { under: 'Talents, deaths and levels', sample: 'storm', view: 'storm-talents', text: 'Draft and talents of a sample match' },
+  ],
   'guides/sc2': [
     { sample: 'sc2', view: 'overview', text: 'Open a sample game' },
     { under: 'Build orders as players write them', sample: 'sc2', view: 'sc2-build', text: 'Build orders of a sample game' },

@@ -6,7 +6,7 @@ import { summaryScene } from './summary-scene.js';
 export const SCENES: Readonly<Record<ReplayFormat, { load(): Promise<FormatScene> }>> = {
   slippi: { load: async () => summaryScene('slippi') },
   'brood-war': { load: async () => (await import('./formats/brood-war.js')).broodWarScene },
-  storm: { load: async () => summaryScene('storm') },
+  storm: { load: async () => (await import('./formats/storm.js')).stormScene },
   dem: { load: async () => (await import('./formats/dem.js')).demScene },
   sc2: { load: async () => (await import('./formats/sc2.js')).sc2Scene },
   icrep: { load: async () => (await import('./formats/icrep.js')).icrepScene },

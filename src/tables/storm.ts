@@ -20,6 +20,17 @@ import { formatTables } from './table-reader.js';
 /** The sections that rows are made of. Those that were not asked for are not read. */
 type StormRows = StormReplay<StormSection>;
 
+/** A row with the time on the clock in the game, which starts when the gates open; undefined in replays of 2015. */
+type Clocked<Row> = Row & { readonly gameSeconds: number | undefined };
+
+function* clocked<Row>(rows: Iterable<Row> | undefined, secondsOf: (row: Row) => number, { summary }: StormRows): Iterable<Clocked<Row>> {
+  const gates = summary?.gatesOpenSeconds;
+  for (const row of rows ?? []) yield { ...row, gameSeconds: gates === undefined ? undefined : secondsOf(row) - gates };
+}
+
+const ABOUT_GAME_SECONDS = 'The same on the clock in the game, which starts with the gates; null in replays of 2015.';
+const gameSecondsOf = ({ gameSeconds }: Clocked<unknown>): number | undefined => gameSeconds;
+
 /** A number of the score screen. */
 export interface StormScoreRow {
   readonly playerId: number;
@@ -90,7 +101,7 @@ function* talentRows({ players = [] }: StormRows): Iterable<StormTalentRow> {
   for (const player of players) for (const talent of player.talents) yield { player, talent };
 }
 
-export const stormTalents = defineTable<StormTalentRow>(
+export const stormTalents = defineTable<Clocked<StormTalentRow>>(
   'storm',
   'talents',
   1,
@@ -98,6 +109,7 @@ export const stormTalents = defineTable<StormTalentRow>(
   [
     ['gameloop', 'int32', 'When.', ({ talent }) => talent.gameloop, 'game loops'],
     ['seconds', 'double', 'The same.', ({ talent }) => talent.seconds, 'seconds'],
+    ['game_seconds', 'double?', ABOUT_GAME_SECONDS, gameSecondsOf, 'seconds'],
     ['player_id', 'int32?', 'Who.', ({ player }) => player.playerId],
     ['hero', 'string?', 'Hero that chose it.', ({ player }) => player.hero],
     ['tier', 'int32', 'Number of the choice, from 1.', ({ talent }) => talent.tier],
@@ -105,10 +117,13 @@ export const stormTalents = defineTable<StormTalentRow>(
     ['tree_index', 'int32?', "Row of the hero's tree of talents, which moves with patches.", ({ talent }) => talent.treeIndex],
     ['level', 'int32?', 'Level of the team.', ({ talent }) => talent.level],
   ],
-  { ...ofSections(['players'], talentRows), references: refersTo('players', 'player_id', 'player_id') },
+  {
+    ...ofSections(['players', 'summary'], (replay: StormRows) => clocked(talentRows(replay), ({ talent }) => talent.seconds, replay)),
+    references: refersTo('players', 'player_id', 'player_id'),
+  },
 );
 
-export const stormDeaths = defineTable<StormDeath>(
+export const stormDeaths = defineTable<Clocked<StormDeath>>(
   'storm',
   'deaths',
   1,
@@ -116,6 +131,7 @@ export const stormDeaths = defineTable<StormDeath>(
   [
     ['gameloop', 'int32', 'When.', ({ gameloop }) => gameloop, 'game loops'],
     ['seconds', 'double', 'The same.', ({ seconds }) => seconds, 'seconds'],
+    ['game_seconds', 'double?', ABOUT_GAME_SECONDS, gameSecondsOf, 'seconds'],
     ['player_id', 'int32', 'Player whose hero died.', ({ playerId }) => playerId],
     ['hero', 'string?', 'Hero that died.', ({ hero }) => hero],
     ['takedowns', 'string?', 'Ids of the players who took part, separated by commas.', ({ takedowns }) => takedowns?.join(',')],
@@ -125,17 +141,20 @@ export const stormDeaths = defineTable<StormDeath>(
       'Who landed the last hit; 11 and 12 are the armies, 15 a camp.',
       ({ lastHitPlayerId }) => lastHitPlayerId,
     ],
-    ['x', 'double', 'Where.', ({ x }) => x, 'cells'],
-    ['y', 'double', 'Where.', ({ y }) => y, 'cells'],
+    ['x', 'double?', 'Where.', ({ x }) => x, 'cells'],
+    ['y', 'double?', 'Where.', ({ y }) => y, 'cells'],
   ],
-  { ...ofSections(['deaths'], ({ deaths }: StormRows) => deaths), references: refersTo('players', 'player_id', 'player_id') },
+  {
+    ...ofSections(['deaths', 'summary'], (replay: StormRows) => clocked(replay.deaths, ({ seconds }) => seconds, replay)),
+    references: refersTo('players', 'player_id', 'player_id'),
+  },
 );
 
 function* xpRows({ teams = [] }: StormRows): Iterable<StormXpRow> {
   for (const team of teams) for (const sample of team.xp) yield { team, sample };
 }
 
-export const stormXp = defineTable<StormXpRow>(
+export const stormXp = defineTable<Clocked<StormXpRow>>(
   'storm',
   'xp',
   1,
@@ -143,6 +162,7 @@ export const stormXp = defineTable<StormXpRow>(
   [
     ['gameloop', 'int32', 'When.', ({ sample }) => sample.gameloop, 'game loops'],
     ['seconds', 'double', 'The same.', ({ sample }) => sample.seconds, 'seconds'],
+    ['game_seconds', 'double?', ABOUT_GAME_SECONDS, gameSecondsOf, 'seconds'],
     ['team_id', 'int32', '0 blue, 1 red.', ({ team }) => team.teamId],
     ['level', 'int32', 'Level of the team.', ({ sample }) => sample.level],
     ['minions', 'double', 'From minions.', ({ sample }) => sample.minions],
@@ -151,7 +171,10 @@ export const stormXp = defineTable<StormXpRow>(
     ['heroes', 'double', 'From heroes.', ({ sample }) => sample.heroes],
     ['trickle', 'double', 'Passive experience.', ({ sample }) => sample.trickle],
   ],
-  { ...ofSections(['teams'], xpRows), key: ['gameloop', 'team_id'] },
+  {
+    ...ofSections(['teams', 'summary'], (replay: StormRows) => clocked(xpRows(replay), ({ sample }) => sample.seconds, replay)),
+    key: ['gameloop', 'team_id'],
+  },
 );
 
 export const stormDraft = defineTable<StormDraftRow>(
@@ -173,7 +196,7 @@ export const stormDraft = defineTable<StormDraftRow>(
   },
 );
 
-export const stormChat = defineTable<StormChatLine>(
+export const stormChat = defineTable<Clocked<StormChatLine>>(
   'storm',
   'chat',
   1,
@@ -181,15 +204,19 @@ export const stormChat = defineTable<StormChatLine>(
   [
     ['gameloop', 'int32', 'When.', ({ gameloop }) => gameloop, 'game loops'],
     ['seconds', 'double', 'The same.', ({ seconds }) => seconds, 'seconds'],
+    ['game_seconds', 'double?', ABOUT_GAME_SECONDS, gameSecondsOf, 'seconds'],
     ['user_id', 'int32', 'Who.', ({ userId }) => userId],
     ['name', 'string?', 'Who.', ({ name }) => name],
     ['recipient', 'string?', '`all`, `allies` or `observers`.', ({ recipient }) => recipient],
-    ['text', 'string', 'Kind.', ({ text }) => text],
+    ['text', 'string', 'What they said.', ({ text }) => text],
   ],
-  { ...ofSections(['chat'], ({ chat }: StormRows) => chat), references: refersTo('players', 'user_id', 'user_id') },
+  {
+    ...ofSections(['chat', 'summary'], (replay: StormRows) => clocked(replay.chat, ({ seconds }) => seconds, replay)),
+    references: refersTo('players', 'user_id', 'user_id'),
+  },
 );
 
-export const stormObjectives = defineTable<StormObjective>(
+export const stormObjectives = defineTable<Clocked<StormObjective>>(
   'storm',
   'objectives',
   1,
@@ -197,11 +224,12 @@ export const stormObjectives = defineTable<StormObjective>(
   [
     ['gameloop', 'int32', 'When.', ({ gameloop }) => gameloop, 'game loops'],
     ['seconds', 'double', 'The same.', ({ seconds }) => seconds, 'seconds'],
+    ['game_seconds', 'double?', ABOUT_GAME_SECONDS, gameSecondsOf, 'seconds'],
     ['event', 'string', "The file's own name: `Immortal Defeated`.", ({ event }) => event],
     ['team_id', 'int32?', 'Owner: 0 blue, 1 red.', ({ teamId }) => teamId],
     ['values', 'string', 'Content of the event, as JSON.', ({ values }) => JSON.stringify(values)],
   ],
-  ofSections(['objectives'], ({ objectives }: StormRows) => objectives),
+  ofSections(['objectives', 'summary'], (replay: StormRows) => clocked(replay.objectives, ({ seconds }) => seconds, replay)),
 );
 
 /** A replay is an archive of about a MB, so its sections are read as a whole. */

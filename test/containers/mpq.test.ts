@@ -105,6 +105,7 @@ describe('an archive', () => {
   const options: fc.Arbitrary<MpqFileOptions> = fc.record({
     compression: fc.constantFrom('stored', 'zlib', 'bzip2'),
     singleUnit: fc.boolean(),
+    sectorChecksums: fc.boolean(),
     encrypted: fc.boolean(),
     fixKey: fc.boolean(),
     deleted: fc.boolean(),
@@ -156,6 +157,22 @@ describe('an archive', () => {
       [undefined, 5, 'present'],
       ['(listfile)', 9, 'present'],
     ]);
+  });
+
+  it('reads a file whose sectors have checksums', async () => {
+    const writer = new MpqWriter({ sectorShift: 0 });
+    // too short to become smaller: its Adler-32 is a well-known example
+    writer.add('a', utf8Bytes('Wikipedia'), { compression: 'zlib', singleUnit: false, sectorChecksums: true });
+    writer.add('b', text(1500), { compression: 'bzip2', singleUnit: false, sectorChecksums: true });
+    const bytes = writer.done();
+    const archive = await MpqArchive.open(bytes);
+    const [a, b] = await archive.list(['a', 'b']);
+    for (const { flags } of [a!, b!]) expect(flags & BlockFlag.sectorCrc).toBe(BlockFlag.sectorCrc);
+    const view = new DataView(bytes.buffer, a!.offset, a!.packedByteLength);
+    // offsets of the sector, of its checksum and of the end, then both
+    expect([0, 4, 8, 21].map((at) => view.getUint32(at, true))).toEqual([12, 21, 25, 0x11e60398]);
+    expectBytes((await archive.read('a'))!, utf8Bytes('Wikipedia'));
+    expectBytes((await archive.read('b'))!, text(1500));
   });
 
   it('reads only the tables and the asked file', async () => {
@@ -282,7 +299,7 @@ describe('an archive', () => {
 
   it('any mutation gives a value or a ReplayError', async () => {
     const writer = new MpqWriter({ userData: text(20), sectorShift: 0 });
-    writer.add('a', text(1200), { compression: 'zlib', singleUnit: false, encrypted: true });
+    writer.add('a', text(1200), { compression: 'zlib', singleUnit: false, encrypted: true, sectorChecksums: true });
     writer.add('b', text(300), { compression: 'zlib' });
     const bytes = writer.done();
     await fc.assert(

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { expectIcrepScene, expectRaceScene, expectSc2Scene, expectW3gScene } from '../scene/scene-agreement.js';
+import { expectIcrepScene, expectRaceScene, expectSc2Scene, expectStormScene, expectW3gScene } from '../scene/scene-agreement.js';
 import { corpusFiles } from '../support/corpus.node.js';
 
 /** Scenes of real files agree with the events and sections of their files. */
@@ -18,6 +18,12 @@ describe.each(corpusFiles('icrep', (name) => !name.startsWith('corrupt-')))('the
 describe.each(corpusFiles('sc2'))('the scene of $name', (file) => {
   it('has units, deaths, fights and armies as the replay has them', async () => {
     await expectSc2Scene(file.bytes());
+  });
+});
+
+describe.each(corpusFiles('storm'))('the scene of $name', (file) => {
+  it('has heroes, deaths, camps, levels and experience as the replay has them', async () => {
+    await expectStormScene(file.bytes());
   });
 });
 

@@ -11,7 +11,14 @@ import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { anonymizeStorm } from '../../src/formats/storm/anonymize.js';
 import { readEvents, WIRE_EVENTS } from '../../src/protocols/blizzard/raw-events.js';
 import { STORM } from '../../src/formats/storm/game.js';
-import { parseBattlelobbySync, parseStormSync, readStormInfoSync, type StormBattlelobby } from '../../src/formats/storm/index.js';
+import {
+  parseBattlelobbySync,
+  parseStormSync,
+  readStormInfoSync,
+  type StormBattlelobby,
+  type StormTrackerEvent,
+} from '../../src/formats/storm/index.js';
+import { decodeStormRecordsSync } from '../../src/formats/storm/model.js';
 import { StormMatch } from '../../src/formats/storm/match/match.js';
 import { STORM_TABLES } from '../../src/formats/storm/protocol/lookup.js';
 import { TABLE } from '../../src/formats/storm/protocol/table.gen.js';
@@ -93,7 +100,7 @@ interface Golden {
     readonly seconds: number;
     readonly timeUTC: string;
     readonly timeLocalOffsetMinutes: number;
-    readonly mode: string;
+    readonly mode: string | null;
     readonly randomValue: number;
     readonly map: { readonly title: string; readonly id: string | null };
     readonly winnerTeam: number | null;
@@ -134,15 +141,9 @@ const MATCH = [
   'disconnects',
   'score',
 ] as const satisfies StormSection[];
-const READ = [...MATCH, 'details', 'initData', 'attributes', 'battlelobby', 'files'] as const;
-const MODES: Readonly<Record<string, string>> = {
-  quickMatch: 'quick match',
-  versusAi: 'versus A.I.',
-  brawl: 'brawl',
-  stormLeague: 'storm league',
-  aram: 'ARAM',
-  custom: 'custom',
-};
+const READ = [...MATCH, 'trackerEvents', 'details', 'initData', 'attributes', 'battlelobby', 'files'] as const;
+/** `versusAi` and `versus A.I.` are the same mode. */
+const plainMode = (mode: string | null | undefined): string | undefined => mode?.replace(/[^a-z]/gi, '').toLowerCase();
 const RESULTS = ['undecided', 'win', 'loss'];
 const STATISTICS =
   /^(GameStart|PlayerInit|PlayerSpawned|GatesOpen|LevelUp|TalentChosen|RegenGlobePickedUp|PeriodicXPBreakdown|PlayerDeath|TownStructure|JungleCamp|EndOfGame|Loot|Game Results)/;
@@ -303,6 +304,12 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     compareMatch(other, golden, equal);
   });
 
+  it('has a lobby that is found to be what it is where it stands alone', () => {
+    const { battlelobby } = parseStormSync(file.bytes(), { include: ['battlelobby'] });
+    const alone = parseBattlelobbySync(unpack(file)('replay.server.battlelobby'));
+    equal('lobby alone', { ...alone, baseBuild: 0 }, { ...battlelobby!, baseBuild: 0 });
+  });
+
   it('has no name, account or BattleTag of anybody once it is anonymized', () => {
     const { details, initData, battlelobby, players } = read(file);
     const clean = anonymizeStorm(file.bytes());
@@ -313,8 +320,18 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
       ...details!.players.flatMap(({ toon }) => toon ?? []),
       ...initData!.slots.flatMap(({ toonHandle }) => toonHandle || []),
     ];
-    const found = [...tags, ...handles].filter((word) => text.includes(Buffer.from(word).toString('latin1')));
+    const { paths, players: people } = battlelobby!;
+    const words = [...tags, ...handles, ...paths, ...people.map(({ shortcut }) => shortcut)];
+    const found = words.filter((word) => text.includes(Buffer.from(word).toString('latin1')));
     equal('found', found, []);
+    // somebody may be called like a hero
+    const heroes = new Set(players!.flatMap(({ hero, lobbyHero }) => [hero, lobbyHero]));
+    const texts = new Set(decodeStormRecordsSync(clean).files.flatMap(({ content }) => textsIn(content)));
+    equal(
+      'texts',
+      names.filter((name) => texts.has(name) && !heroes.has(name)),
+      [],
+    );
     const again = parseStormSync(clean, { include: ['details', 'initData', 'players', 'chat', 'deaths', 'files'] });
     equal(
       'names',
@@ -340,6 +357,24 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
   });
 });
 
+/** How often units of heroes died. */
+function unitDeaths(events: readonly StormTrackerEvent[]): number {
+  const heroes = new Set(
+    events.flatMap((event) =>
+      event.type === 'unitBorn' && event.unitTypeName.startsWith('Hero') && event.controlPlayerId >= 1 && event.controlPlayerId <= 10
+        ? [event.unitTag]
+        : [],
+    ),
+  );
+  return events.filter((event) => event.type === 'unitDied' && heroes.has(event.unitTag)).length;
+}
+
+/** Every text in a value of the wire. */
+function textsIn(value: unknown): string[] {
+  if (value instanceof Uint8Array) return value.length > 100 ? [] : [Buffer.from(value).toString()];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
 const read = (file: CorpusFile): StormReplay<(typeof READ)[number]> => parseStormSync(file.bytes(), { include: READ });
 
 function compareMatch(replay: StormReplay<(typeof READ)[number]>, golden: Golden, equal: Equal): void {
@@ -347,7 +382,7 @@ function compareMatch(replay: StormReplay<(typeof READ)[number]>, golden: Golden
   const { facts: expected } = golden;
   equal('complete', replay.isComplete, true);
   equal('map', [summary!.map, summary!.mapId ?? null], [expected.map.title, expected.map.id]);
-  equal('mode', summary!.mode, MODES[expected.mode]);
+  equal('mode', plainMode(summary!.mode), plainMode(expected.mode));
   equal('seconds', summary!.durationSeconds, expected.seconds);
   equal('time', [details!.playedAt!.toISOString(), details!.localOffsetMinutes], [expected.timeUTC, offsetOf(expected)]);
   equal('winner', summary!.winner?.teamId ?? null, expected.winnerTeam);
@@ -428,10 +463,10 @@ function compareMatch(replay: StormReplay<(typeof READ)[number]>, golden: Golden
   if (Object.keys(expected.statEvents).length > 0)
     equal(
       'deaths',
-      replay.deaths!.map(({ gameloop, playerId, takedowns, x, y }) => [gameloop, playerId, takedowns, x * 4096, y * 4096]),
+      replay.deaths!.map(({ gameloop, playerId, takedowns, x, y }) => [gameloop, playerId, takedowns, x! * 4096, y! * 4096]),
       expected.deaths.map(([loop, id, killers, x, y]) => [loop, id, killers.filter((killer) => killer > 0), x, y]),
     );
-  else expect(replay.deaths!.length).toBeGreaterThan(0);
+  else equal('deaths', replay.deaths!.length, unitDeaths(replay.trackerEvents!));
   equal(
     'structures',
     replay
@@ -508,7 +543,11 @@ describe('information without events', () => {
   it.each(files.map((file) => [file.name, file] as const))('%s', (_, file) => {
     const { facts: expected } = file.golden<Golden>();
     const { info, players } = readStormInfoSync(file.bytes());
-    expect([info!.map, info!.mode, info!.winner?.teamId ?? null]).toEqual([expected.map.title, MODES[expected.mode], expected.winnerTeam]);
+    expect([info!.map, plainMode(info!.mode), info!.winner?.teamId ?? null]).toEqual([
+      expected.map.title,
+      plainMode(expected.mode),
+      expected.winnerTeam,
+    ]);
     expect(players.map(({ hero }) => hero)).toEqual(expected.players.map(({ hero }) => hero));
   });
 });

@@ -5,6 +5,7 @@ import { parseDemSync, parseDemTicksSync } from '../../src/formats/dem/index.js'
 import { gamecacheStats, parseGamecacheSync } from '../../src/formats/gamecache/index.js';
 import { parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
+import { parseStormSync } from '../../src/formats/storm/index.js';
 import { bestLap, parseVcr } from '../../src/formats/vcr/index.js';
 import { loadW3gNames, parseW3gSync } from '../../src/formats/w3g/index.js';
 import { Playground, thin } from '../support/playground.node.js';
@@ -113,6 +114,27 @@ test('Deadlock: souls, kills and damage', async () => {
   await expect.poll(() => legend('Souls lead')).toEqual([`${lead > 0 ? 'Amber' : 'Sapphire'} +${thin(Math.abs(lead))}`]);
   expect(kills).toHaveLength(24);
   await expect.poll(() => playground.page.locator('.story-row').count()).toBe(24);
+});
+
+test('Heroes of the Storm: score, experience, draft and talents', async () => {
+  const { score, teams, draft, players } = parseStormSync(bytesOf('sample-heroes.StormReplay'), {
+    include: ['score', 'teams', 'draft', 'players'],
+  });
+  await open('storm');
+  const moment = 400;
+  await look('Score', moment);
+  await expect.poll(() => column('Score', 'D')).toEqual(score!.players.map(({ values }) => String(values['Deaths'])));
+  await expect.poll(() => column('Score', 'Hero damage')).toEqual(score!.players.map(({ values }) => thin(values['HeroDamage']!)));
+  const level = (team: number): string => String(teams![team]!.levels.filter(({ seconds }) => seconds <= moment).at(-1)!.level);
+  await expect.poll(() => legend('Levels')).toEqual([level(0), level(1)]);
+  await look('Draft and talents');
+  await expect.poll(() => playground.page.locator('.storm-draft .pick').count()).toBe(draft!.filter(({ kind }) => kind === 'pick').length);
+  await expect.poll(() => playground.page.locator('.storm-draft .ban').count()).toBe(4);
+  const talents = players!.flatMap((player) => player.talents);
+  await expect.poll(() => playground.page.locator('.storm-talents li').count()).toBe(talents.length);
+  // a click on a talent goes to when it was chosen, by the clock in the game
+  await playground.page.locator('.storm-talents li .moment').nth(3).click();
+  await expect.poll(() => playground.page.locator('.storm-talents li .moment').nth(3).innerText()).toBe('4:38');
 });
 
 test('StarCraft II: build orders, army, units', async () => {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../recordings/samples.js';
+import { CAPTURES, CORE_DIED, DEATHS, FALLS, GATES_LOOP, IMMORTALS } from '../../recordings/storm/sample.js';
 import { parseBroodWarSync } from '../../src/formats/brood-war/index.js';
 import { parseDemSync, parseDemTicksSync } from '../../src/formats/dem/index.js';
 import { gamecacheStats, parseGamecacheSync } from '../../src/formats/gamecache/index.js';
 import { parseIcrepSync, verifyIcrep } from '../../src/formats/icrep/index.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
+import { parseStormSync } from '../../src/formats/storm/index.js';
 import { lapTelemetry, parseVcr, statesByDriver } from '../../src/formats/vcr/index.js';
 import { parseW3gSync } from '../../src/formats/w3g/index.js';
 import { detectReplay } from '../../src/kit/detect.js';
@@ -12,13 +14,13 @@ import { sampleBytes as sample } from '../support/sample-files.node.js';
 
 describe('samples of the page', () => {
   it('cover each format and game, and are small', async () => {
-    expect(SAMPLES.map(({ id }) => id)).toEqual(['dota2', 'cs2', 'deadlock', 'sc2', 'vcr', 'icrep', 'w3g', 'brood-war', 'gamecache']);
+    expect(SAMPLES.map(({ id }) => id)).toEqual(['dota2', 'cs2', 'deadlock', 'sc2', 'storm', 'vcr', 'icrep', 'w3g', 'brood-war', 'gamecache']);
     for (const { id, about } of SAMPLES) {
       expect(about, id).toMatch(/^[A-Z][\w .-]{8,30}$/);
       expect(sample(id).length, id).toBeLessThan(1_000_000);
     }
     const formats = await Promise.all(SAMPLES.map(async ({ id }) => (await detectReplay(sample(id)))?.format));
-    expect(formats).toEqual(['dem', 'dem', 'dem', 'sc2', 'vcr', 'icrep', 'w3g', 'brood-war', 'gamecache']);
+    expect(formats).toEqual(['dem', 'dem', 'dem', 'sc2', 'storm', 'vcr', 'icrep', 'w3g', 'brood-war', 'gamecache']);
   });
 
   it('Brood War: two build orders, armies and an end on a made map', () => {
@@ -132,6 +134,28 @@ describe('samples of the page', () => {
     expect(stats!.map(({ samples }) => samples.length)).toEqual([55, 55]);
     expect(units!.filter(({ diedGameloop }) => diedGameloop !== undefined)).toHaveLength(78);
     expect(chat!.map(({ text }) => text)).toEqual(['glhf', 'gl hf', 'gg']);
+  });
+
+  it('Heroes of the Storm: a draft, talents, deaths, camps, and a core that falls', () => {
+    const { summary, players, teams, deaths, draft, camps, structures, objectives, score, disconnects } = parseStormSync(sample('storm'), {
+      include: ['summary', 'players', 'teams', 'deaths', 'draft', 'camps', 'structures', 'objectives', 'score', 'disconnects'],
+      strict: true,
+    });
+    expect(summary).toMatchObject({ map: 'Made Crossing', mode: 'storm league', clockSeconds: CORE_DIED, winner: { teamId: 0 } });
+    expect(players!.map(({ talents }) => talents.length)).toEqual([6, 6, 6, 6, 6, 6, 6, 6, 6, 6]);
+    expect(players![9]!.talents[3]).toMatchObject({ tier: 4, name: 'UtherOnslaught', level: 10 });
+    expect(teams!.map(({ levels }) => levels.at(-1)!.level)).toEqual([19, 17]);
+    expect(deaths!.map(({ seconds }) => seconds)).toEqual(DEATHS.map(([second]) => second + (GATES_LOOP + 1) / 16));
+    expect(deaths!.map(({ playerId, takedowns }) => [playerId, takedowns])).toEqual(
+      DEATHS.map(([, victim, takedowns]) => [victim + 1, takedowns.map((hero) => hero + 1)]),
+    );
+    expect(draft!.map(({ kind }) => kind)).toEqual([...Array<string>(4).fill('ban'), ...Array<string>(10).fill('pick')]);
+    expect(camps!.map(({ campId, teamId }) => [campId, teamId])).toEqual(CAPTURES.map(([, camp, team]) => [camp, team]));
+    expect(structures!.filter(({ destroyedGameloop }) => destroyedGameloop !== undefined)).toHaveLength(FALLS.length);
+    expect(objectives!.flatMap(({ teamId }) => teamId ?? [])).toEqual(IMMORTALS.map(([, team]) => team));
+    expect(score).toMatchObject({ isFinal: true });
+    expect(score!.players.reduce((sum, { values }) => sum + values['Deaths']!, 0)).toBe(DEATHS.length);
+    expect(disconnects!.filter(({ kind }) => kind === 'join').map(({ name }) => name)).toEqual(['Ivan']);
   });
 
   it('rFactor 2: ten laps, pit stops, the inputs of drivers', async () => {

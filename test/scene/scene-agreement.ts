@@ -3,6 +3,7 @@ import { chance } from '../../recordings/chance.js';
 import { parseIcrep } from '../../src/formats/icrep/index.js';
 import { parseSc2 } from '../../src/formats/sc2/index.js';
 import { LOOPS_PER_SECOND } from '../../src/formats/sc2/layout.js';
+import { parseStorm } from '../../src/formats/storm/index.js';
 import { parseVcr, statesByDriver } from '../../src/formats/vcr/index.js';
 import { loadW3gNames, parseW3g, streamW3g } from '../../src/formats/w3g/index.js';
 import { readScene, sceneAt, valueAt, type Scene, type SceneActor } from '../../src/scene/index.js';
@@ -214,6 +215,70 @@ export async function expectSc2Scene(bytes: Uint8Array): Promise<Scene> {
     // custom maps may have several samples in one loop, of which the last counts
     const last = new Map(samples.map(({ seconds, armyValue }) => [Math.fround(seconds), armyValue]));
     for (const [seconds, armyValue] of last) expect(valueAt(army, seconds)).toBe(armyValue);
+  }
+  return scene;
+}
+
+/** Heroes are born, seen, killed and revived where the tracker has it; deaths, camps, structures, levels and experience are those of the sections. */
+export async function expectStormScene(bytes: Uint8Array): Promise<Scene> {
+  const scene = await readScene(bytes, { include: ['actors', 'minorActors', 'areas', 'moments', 'series'] });
+  const include = ['trackerEvents', 'players', 'teams', 'summary', 'deaths', 'camps', 'structures', 'objectives', 'chat'] as const;
+  const replay = await parseStorm(bytes, { include });
+  const { players = [], teams = [], deaths = [], camps = [], structures = [], objectives = [], chat = [], trackerEvents = [] } = replay;
+  const playing = players.filter(({ isObserver, teamId }) => !isObserver && (teamId === 0 || teamId === 1));
+  const heroes = scene.actors.filter(({ kind }) => kind === 'hero');
+  expect(heroes.map(({ playerId }) => playerId)).toEqual(playing.map(({ playerId }) => playerId));
+  expect(scene.sides.map(({ result }) => result)).toEqual(
+    [0, 1].map(
+      (team) => ({ win: 'win', loss: 'loss', undecided: undefined })[playing.find(({ teamId }) => teamId === team)?.result ?? 'undecided'],
+    ),
+  );
+
+  // the unit of each player that the statistics name
+  const tags = new Map<number, SceneActor>();
+  for (const event of trackerEvents) {
+    if (event.type !== 'unitBorn') continue;
+    const { heroUnit } = playing.find(({ playerId }) => playerId === event.controlPlayerId) ?? {};
+    const actor = heroes.find(({ playerId }) => playerId === event.controlPlayerId);
+    if (actor !== undefined && heroUnit === event.unitTypeName && ![...tags.values()].includes(actor)) tags.set(event.unitTag, actor);
+  }
+  const dead = new Set<number>();
+  let checked = 0;
+  for (const event of trackerEvents) {
+    const at = event.gameloop / 16;
+    if (event.type === 'unitRevived' && event.unitTag !== undefined) dead.delete(event.unitTag);
+    const places = event.type === 'unitPositions' ? event.units : event.type === 'unitRevived' || event.type === 'unitDied' ? [event] : [];
+    const { x, y, isPresent } = sceneAt(scene, event.type === 'unitDied' ? at - 0.01 : at);
+    for (const { unitTag = -1, x: ownX, y: ownY } of places) {
+      const actor = tags.get(unitTag);
+      if (actor === undefined || dead.has(unitTag)) continue;
+      checked++;
+      expect(isPresent[actor.id], `${actor.label} at ${at}`).toBe(1);
+      expect(Math.hypot(x[actor.id]! - ownX, y[actor.id]! - ownY), `${actor.label} at ${at}`).toBeLessThan(0.6);
+    }
+    if (event.type !== 'unitDied' || !tags.has(event.unitTag)) continue;
+    dead.add(event.unitTag);
+    expect(sceneAt(scene, at + 0.01).isPresent[tags.get(event.unitTag)!.id]).toBe(0);
+  }
+  if (tags.size > 0) {
+    expect(checked).toBeGreaterThan(0);
+    expect(scene.coverage).toBe('sparse');
+  }
+  expect(momentsOf(scene, 'kill').map(({ seconds, x, y }) => [seconds, x, y])).toEqual(
+    deaths.filter(({ playerId }) => playing.some((player) => player.playerId === playerId)).map(({ seconds, x, y }) => [seconds, x, y]),
+  );
+  expect(momentsOf(scene, 'camp').map(({ seconds, sides, x, y }) => [seconds, sides?.[0], x, y])).toEqual(
+    camps.map(({ seconds, teamId, x, y }) => [seconds, teamId, x, y]),
+  );
+  const fallen = structures.flatMap(({ destroyedSeconds }) => destroyedSeconds ?? []);
+  expect(momentsOf(scene, 'objective').length).toBe(fallen.length + objectives.length);
+  expect(momentsOf(scene, 'chat').map(({ seconds }) => seconds)).toEqual(chat.map(({ seconds }) => seconds));
+  for (const { teamId, levels, xp } of teams) {
+    const one = heroes.find(({ side }) => side === teamId);
+    if (one !== undefined) for (const { seconds, level } of levels) expect(valueAt(one.values['level']!, seconds)).toBe(level);
+    const line = scene.series.find(({ name, side }) => name === 'experience' && side === teamId);
+    for (const { seconds, minions, creeps, structures: forts, heroes: kills, trickle } of line === undefined ? [] : xp)
+      expect(valueAt(line!, seconds)).toBeCloseTo(minions + creeps + forts + kills + trickle, 0);
   }
   return scene;
 }

@@ -18,7 +18,11 @@ const FIGURES: Readonly<Record<string, string>> = {
   level: 'Level',
   speed: 'Speed',
 };
-const SCORE = ['kills', 'deaths', 'assists'] as const;
+/** What is counted in the score of the game, the first list of which a player has all. */
+const SCORES = [
+  ['kills', 'deaths', 'assists'],
+  ['takedowns', 'deaths'],
+] as const;
 
 const value = ({ values }: SceneActor, name: string, seconds: number): number | undefined => {
   const steps = values[name];
@@ -35,7 +39,7 @@ function health(actor: SceneActor, seconds: number): number | undefined {
 }
 
 function ActorRow({ actor, seconds, onFollow }: { readonly actor: SceneActor; readonly seconds: number; readonly onFollow: () => void }) {
-  const score = SCORE.map((name) => value(actor, name, seconds));
+  const names = SCORES.find((list) => list.every((name) => value(actor, name, seconds) !== undefined));
   const main = Object.keys(FIGURES).find((name) => value(actor, name, seconds) !== undefined);
   const left = health(actor, seconds);
   const weapon = actor.values['weapon'];
@@ -44,9 +48,9 @@ function ActorRow({ actor, seconds, onFollow }: { readonly actor: SceneActor; re
       <button type="button" class="link" onClick={onFollow} title={`Follow ${actor.label}`}>
         <b>{actor.label}</b> {actor.detail !== undefined && <span class="quiet">{actor.detail}</span>}
       </button>
-      {score.every((one) => one !== undefined) && (
-        <span class="figure" title="Kills, deaths, assists so far">
-          {score.join(' / ')}
+      {names !== undefined && (
+        <span class="figure" title={`${title(names.join(', '))} so far`}>
+          {names.map((name) => value(actor, name, seconds)).join(' / ')}
         </span>
       )}
       {main !== undefined && (

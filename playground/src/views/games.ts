@@ -59,6 +59,18 @@ export const gameViews: readonly View[] = [
     load: () => import('./sc2/army.js'),
   },
   { id: 'sc2-map', title: 'Units', has: (replay) => game(replay) === 'sc2' && rows(replay, 'units'), load: () => import('./sc2/map.js') },
+  {
+    id: 'storm-score',
+    title: 'Score',
+    has: (replay) => game(replay) === 'storm' && rows(replay, 'score', 'xp'),
+    load: () => import('./storm/score.js'),
+  },
+  {
+    id: 'storm-talents',
+    title: 'Draft and talents',
+    has: (replay) => game(replay) === 'storm' && rows(replay, 'talents', 'draft'),
+    load: () => import('./storm/talents.js'),
+  },
   { id: 'race-track', title: 'Track', has: (replay) => rows(replay, 'telemetry'), load: () => import('./vcr/track.js') },
   { id: 'race-laps', title: 'Laps', has: (replay) => rows(replay, 'laps'), load: () => import('./vcr/laps.js') },
   {

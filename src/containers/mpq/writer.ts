@@ -30,6 +30,8 @@ export interface MpqFileOptions {
   readonly compression?: 'stored' | 'zlib' | 'bzip2' | undefined;
   /** One chunk instead of sectors. Default true. */
   readonly singleUnit?: boolean | undefined;
+  /** Compressed sectors have a checksum each, in one more sector. */
+  readonly sectorChecksums?: boolean | undefined;
   readonly encrypted?: boolean | undefined;
   /** Mixes place and size into the key. */
   readonly fixKey?: boolean | undefined;
@@ -45,6 +47,7 @@ interface Added {
 
 const USER_DATA_RESERVED = 512;
 const ARCHIVE_OFFSET = 1024;
+const ADLER_MODULUS = 65_521;
 
 /**
  * Writes an MPQ archive with classic tables: header, files in order, hash table, block table. No `(listfile)` is made:
@@ -86,6 +89,7 @@ export class MpqWriter {
         (deleted ? 0 : BlockFlag.exists) +
         (singleUnit ? BlockFlag.singleUnit : 0) +
         (compression === 'stored' ? 0 : BlockFlag.compress) +
+        (hasChecksums(file.options) ? BlockFlag.sectorCrc : 0) +
         (encrypted ? BlockFlag.encrypted : 0) +
         (encrypted && fixKey ? BlockFlag.fixKey : 0);
       for (const word of [offset, stored.length, file.bytes.length, flags]) blocks.u32(word);
@@ -150,13 +154,32 @@ function storedBytes({ name, bytes, options }: Added, offset: number, sectorSize
   const sectors: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += sectorSize) sectors.push(locked(packed(bytes.subarray(at, at + sectorSize)), sectors.length));
   const writer = new ByteWriter();
-  if (options.compression !== undefined && options.compression !== 'stored') {
+  if (isCompressed(options)) {
+    if (hasChecksums(options)) sectors.push(checksumsOf(sectors));
     const table = new ByteWriter();
     let end = (sectors.length + 1) * 4;
     for (const sector of [new Uint8Array(0), ...sectors]) table.u32((end += sector.length));
     writer.bytes(locked(table.done(), -1));
   }
   for (const sector of sectors) writer.bytes(sector);
+  return writer.done();
+}
+
+const isCompressed = ({ compression = 'stored' }: MpqFileOptions): boolean => compression !== 'stored';
+const hasChecksums = (options: MpqFileOptions): boolean =>
+  options.sectorChecksums === true && options.singleUnit === false && isCompressed(options);
+
+/** The Adler-32 of each sector as it is stored. */
+function checksumsOf(sectors: readonly Uint8Array[]): Uint8Array {
+  const writer = new ByteWriter();
+  for (const sector of sectors) {
+    let [low, high] = [1, 0];
+    for (const byte of sector) {
+      low = (low + byte) % ADLER_MODULUS;
+      high = (high + low) % ADLER_MODULUS;
+    }
+    writer.u32(high * 65_536 + low);
+  }
   return writer.done();
 }
 

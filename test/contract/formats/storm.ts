@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sectored } from '../../../recordings/storm/sectored.js';
 import { statistic, stormEvent, stormHeader, stormRecords } from '../../../recordings/storm/toy-records.js';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { anonymizeStorm } from '../../../src/formats/storm/anonymize.js';
@@ -97,7 +98,12 @@ const models = fc.constantFrom(...BUILDS).chain((build) => recordsOf(build, 6));
 const files = fc
   .constantFrom(...BUILDS)
   .chain((build) => recordsOf(build, 3))
-  .map((records) => writeStorm({ ...records, files: records.files.filter(({ name }) => name !== 'replay.initData') }))
+  .chain((records) => {
+    const small = { ...records, files: records.files.filter(({ name }) => name !== 'replay.initData') };
+    const bytes = writeStorm(small);
+    const names = small.files.map(({ name }) => name);
+    return fc.boolean().map((hasSectors) => (hasSectors ? sectored(bytes, names) : bytes));
+  })
   .filter((bytes) => bytes.length <= 4096);
 
 const limited = ((): { bytes: Uint8Array; largest: number; events: number; attributes: number } => {

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { DRIVERS } from '../../../recordings/vcr/sample.js';
 import { BUILDINGS, LINES } from '../../../recordings/icrep/sample.js';
 import { COSTS, FIGHTS, SECONDS } from '../../../recordings/sc2/sample.js';
+import { CORE_DIED, GATES_LOOP } from '../../../recordings/storm/sample.js';
 import { ORDERS } from '../../../recordings/w3g/sample.js';
 import { parseGamecacheSync } from '../../../src/formats/gamecache/index.js';
 import { iterateIcrep } from '../../../src/formats/icrep/index.js';
@@ -154,6 +155,7 @@ const W3G_HEROES: readonly (readonly [player: 0 | 1, name: string, ...abilities:
   [1, 'Shadow Hunter', 'AOhw', 'AOhx'],
 ];
 const W3G_PLAYERS = ['Ada', 'Grace'];
+const STORM_TITLE = 'Made Crossing, storm league';
 
 /**
  * The answer to each question about the samples of the page and the cut match. None is taken from a table: each follows from what the scripts
@@ -171,6 +173,8 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { format: 'icrep', title: 'Ada vs Grace', seconds: 360 },
       { format: 'icrep', title: 'Ada vs Grace', seconds: 360 },
       { format: 'sc2', title: 'Ada vs Grace', seconds: SECONDS },
+      // loading, the match, and nine seconds in which the last of ten players leaves
+      { format: 'storm', title: STORM_TITLE, seconds: round(GATES_LOOP / 16 + CORE_DIED + (113 + 20 + 9) / 16) },
       // the last slice of the race; it begins at 0
       { format: 'vcr', title: 'race, MADE RING.SCN', seconds: round(Math.max(...driven.laps.map(({ endedAt }) => endedAt!))) },
       // twelve minutes, and a pause of half a second and nine seconds
@@ -202,6 +206,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { format: 'gamecache', replays: 1 },
       { format: 'icrep', replays: 2 },
       { format: 'sc2', replays: 1 },
+      { format: 'storm', replays: 1 },
       { format: 'vcr', replays: 1 },
       { format: 'w3g', replays: 1 },
     ],
@@ -211,6 +216,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { game: 'ra1', title: 'Ada vs Grace', winner: 'Ada' },
       { game: 'rf2', title: 'race, MADE RING.SCN', winner: podium(driven)[0]!['driver']! },
       { game: 'sc2', title: 'Ada vs Grace', winner: 'Ada' },
+      { game: 'storm', title: STORM_TITLE, winner: 'blue' },
       { game: 'w3g', title: 'Ada vs Grace', winner: 'Ada' },
     ],
     'Which builds of the games are the replays of?': [
@@ -220,6 +226,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { game: 'ra1', build: null, replays: 2 },
       { game: 'rf2', build: null, replays: 1 },
       { game: 'sc2', build: 80949, replays: 1 },
+      { game: 'storm', build: 96477, replays: 1 },
       { game: 'w3g', build: 6114, replays: 1 },
       { game: null, build: null, replays: 1 },
     ],

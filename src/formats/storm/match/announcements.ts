@@ -1,7 +1,7 @@
 import { built } from '../../../io/sections.js';
 import { secondsOf } from '../layout.js';
-import { namesByUser, playersSection } from './players.js';
-import { LOBBY, keptObject, type StormDefinition } from './section.js';
+import { lobbySection } from './lobby-people.js';
+import { keptObject, type StormDefinition } from './section.js';
 
 /** Something that a player announced to the team with one click. */
 export interface StormAnnouncement {
@@ -16,10 +16,10 @@ export interface StormAnnouncement {
 
 export const announcementsSection: StormDefinition<{ readonly announcements?: readonly StormAnnouncement[] | undefined }> = {
   sections: ['announcements'],
-  needs: { files: [...LOBBY, 'messageEvents'] },
-  uses: [playersSection],
+  needs: { files: ['messageEvents'] },
+  uses: [lobbySection],
   start({ parts, budget }, of) {
-    const lobby = of(playersSection);
+    const { namesByUser } = of(lobbySection);
     const announcements: StormAnnouncement[] = [];
     return {
       on: {
@@ -29,9 +29,8 @@ export const announcementsSection: StormDefinition<{ readonly announcements?: re
         },
       },
       build() {
-        const names = namesByUser(lobby.players);
         const named = announcements.map((one) => {
-          const name = names.get(one.userId);
+          const name = namesByUser.get(one.userId);
           return name === undefined ? one : { ...one, name };
         });
         return built({ announcements: parts.messageEvents && named });

@@ -8,7 +8,7 @@ export interface StormCamp {
   readonly gameloop: number;
   readonly seconds: number;
   /** As the file has it: `Siege Camp`, `Bruiser Camp`, `Boss Camp`. */
-  readonly type: string;
+  readonly type?: string | undefined;
   /** Which camp of the map. */
   readonly campId: number;
   /** Undefined for a number that is not a team's. */
@@ -34,11 +34,12 @@ export const campsSection: StormDefinition<{ readonly camps?: readonly StormCamp
             places.set(campId, { x: fixedOf(event, 'PositionX'), y: fixedOf(event, 'PositionY') });
           } else if (event.eventName === 'JungleCampCapture') {
             const { gameloop } = event;
+            const type = textOf(event, 'CampType');
             const teamId = teamOf(fixedOf(event, 'TeamID'));
             camps.push({
               gameloop,
               seconds: secondsOf(gameloop),
-              type: textOf(event, 'CampType') ?? '',
+              ...(type !== undefined && { type }),
               campId,
               ...(teamId !== undefined && { teamId }),
               ...places.get(campId),

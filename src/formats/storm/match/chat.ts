@@ -1,7 +1,7 @@
 import { built } from '../../../io/sections.js';
 import { secondsOf, type StormRecipient } from '../layout.js';
-import { namesByUser, playersSection } from './players.js';
-import { LOBBY, keptObject, type StormDefinition } from './section.js';
+import { lobbySection } from './lobby-people.js';
+import { keptObject, type StormDefinition } from './section.js';
 
 /** A line of chat. */
 export interface StormChatLine {
@@ -17,10 +17,10 @@ export interface StormChatLine {
 
 export const chatSection: StormDefinition<{ readonly chat?: readonly StormChatLine[] | undefined }> = {
   sections: ['chat'],
-  needs: { files: [...LOBBY, 'messageEvents'] },
-  uses: [playersSection],
+  needs: { files: ['messageEvents'] },
+  uses: [lobbySection],
   start({ parts, budget }, of) {
-    const lobby = of(playersSection);
+    const { namesByUser } = of(lobbySection);
     const lines: StormChatLine[] = [];
     return {
       on: {
@@ -30,9 +30,8 @@ export const chatSection: StormDefinition<{ readonly chat?: readonly StormChatLi
         },
       },
       build() {
-        const names = namesByUser(lobby.players);
         const named = lines.map((line) => {
-          const name = names.get(line.userId);
+          const name = namesByUser.get(line.userId);
           return name === undefined ? line : { ...line, name };
         });
         return built({ chat: parts.messageEvents && named });

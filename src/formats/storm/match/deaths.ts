@@ -1,8 +1,8 @@
 import { built } from '../../../io/sections.js';
 import type { StormTrackerEvent } from '../events.js';
 import { secondsOf } from '../layout.js';
-import { playersSection } from './players.js';
-import { LOBBY, keptObject, type StormDefinition } from './section.js';
+import { lobbySection } from './lobby-people.js';
+import { keptObject, type StormDefinition } from './section.js';
 import { fixedOf, intOf, intsOf } from './stat-game.js';
 
 /** The death of a hero. */
@@ -17,9 +17,9 @@ export interface StormDeath {
   readonly takedowns?: readonly number[] | undefined;
   /** Who struck last: a player, or 11 and 12, the armies of team 0 and 1, or 15, a camp. Undefined where no unit died with it. */
   readonly lastHitPlayerId?: number | undefined;
-  /** In cells. */
-  readonly x: number;
-  readonly y: number;
+  /** In cells; undefined where the file does not say. */
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
 }
 
 type Died = Extract<StormTrackerEvent, { type: 'unitDied' }>;
@@ -36,10 +36,10 @@ const MAX_PLAYER_ID = 10;
  */
 export const deathsSection: StormDefinition<{ readonly deaths?: readonly StormDeath[] | undefined }> = {
   sections: ['deaths'],
-  needs: { files: [...LOBBY, 'trackerEvents'], tracker: ['statGame', 'unitBorn', 'unitDied', 'unitRevived'] },
-  uses: [playersSection],
+  needs: { files: ['trackerEvents'], tracker: ['statGame', 'unitBorn', 'unitDied', 'unitRevived'] },
+  uses: [lobbySection],
   start({ parts, budget }, of) {
-    const lobby = of(playersSection);
+    const { people } = of(lobbySection);
     const heroes = new Map<number, number>();
     /** The last end of a hero's unit, by its player. */
     const died = new Map<number, Died>();
@@ -67,22 +67,24 @@ export const deathsSection: StormDefinition<{ readonly deaths?: readonly StormDe
           const playerId = intOf(event, 'PlayerID');
           if (playerId === undefined) return;
           const { gameloop } = event;
-          const unit = died.get(playerId);
+          const last = died.get(playerId);
+          // the unit dies one loop before, or in the same
+          const unit = last !== undefined && gameloop - last.gameloop <= 1 ? last : undefined;
+          const x = fixedOf(event, 'PositionX') ?? unit?.x;
+          const y = fixedOf(event, 'PositionY') ?? unit?.y;
           budget.keep(DEATH_BYTES);
           counted.push({
             gameloop,
             seconds: secondsOf(gameloop),
             playerId,
             takedowns: intsOf(event, 'KillingPlayer').filter((id) => id > 0),
-            // the unit dies one loop before, or in the same
-            ...(unit !== undefined && gameloop - unit.gameloop <= 1 && lastHit(unit.killerPlayerId)),
-            x: fixedOf(event, 'PositionX') ?? 0,
-            y: fixedOf(event, 'PositionY') ?? 0,
+            ...(unit && lastHit(unit.killerPlayerId)),
+            ...(x !== undefined && y !== undefined && { x, y }),
           });
         },
       },
       build() {
-        const players = new Map(lobby.players?.map((player) => [player.playerId, player]));
+        const players = new Map(people?.map((player) => [player.playerId, player]));
         const deaths = (hasStatistics ? counted : ofUnits).map(({ playerId, ...death }): StormDeath => {
           const { name, hero } = players.get(playerId) ?? {};
           return { playerId, ...(name !== undefined && { name }), ...(hero !== undefined && { hero }), ...death };

@@ -1,7 +1,7 @@
 import { built } from '../../../io/sections.js';
 import { secondsOf } from '../layout.js';
-import { namesByUser, playersSection } from './players.js';
-import { LOBBY, keptObject, type StormDefinition } from './section.js';
+import { lobbySection } from './lobby-people.js';
+import { keptObject, type StormDefinition } from './section.js';
 
 /** A user who left, or came back. */
 export interface StormDisconnect {
@@ -20,10 +20,10 @@ const REASONS: Readonly<Record<number, StormDisconnect['reason']>> = { 0: 'left'
 
 export const disconnectsSection: StormDefinition<{ readonly disconnects?: readonly StormDisconnect[] | undefined }> = {
   sections: ['disconnects'],
-  needs: { files: [...LOBBY, 'gameEvents'], game: ['gameUserLeave', 'gameUserJoin'] },
-  uses: [playersSection],
+  needs: { files: ['gameEvents'], game: ['gameUserLeave', 'gameUserJoin'] },
+  uses: [lobbySection],
   start({ parts, budget }, of) {
-    const lobby = of(playersSection);
+    const { namesByUser } = of(lobbySection);
     const disconnects: StormDisconnect[] = [];
     return {
       on: {
@@ -38,9 +38,8 @@ export const disconnectsSection: StormDefinition<{ readonly disconnects?: readon
         },
       },
       build() {
-        const names = namesByUser(lobby.players);
         const named = disconnects.map((one) => {
-          const name = names.get(one.userId);
+          const name = namesByUser.get(one.userId);
           return name === undefined ? one : { ...one, name };
         });
         return built({ disconnects: parts.gameEvents && named });

@@ -1,6 +1,6 @@
 import { built } from '../../../io/sections.js';
-import { playersSection } from './players.js';
-import { LOBBY, keptObject, type StormDefinition } from './section.js';
+import { lobbySection } from './lobby-people.js';
+import { keptObject, type StormDefinition } from './section.js';
 import { teamOf } from './stat-game.js';
 
 /** A step of the draft. */
@@ -23,10 +23,10 @@ const NO_HERO = 'NONE';
 /** Bans, picks and swaps in order. A game without picks had no draft, even where bans are left over in it. */
 export const draftSection: StormDefinition<{ readonly draft?: readonly StormDraftStep[] | undefined }> = {
   sections: ['draft'],
-  needs: { files: [...LOBBY, 'trackerEvents'], tracker: ['heroBanned', 'heroPicked', 'heroSwapped'] },
-  uses: [playersSection],
+  needs: { files: ['trackerEvents'], tracker: ['heroBanned', 'heroPicked', 'heroSwapped'] },
+  uses: [lobbySection],
   start({ parts, budget }, of) {
-    const lobby = of(playersSection);
+    const { people } = of(lobbySection);
     const steps: { readonly kind: StormDraftStep['kind']; readonly hero: string; readonly holder: number }[] = [];
     const add = (kind: StormDraftStep['kind'], hero: string | undefined, holder: number): void => {
       budget.keep(keptObject(6));
@@ -39,7 +39,7 @@ export const draftSection: StormDefinition<{ readonly draft?: readonly StormDraf
         heroSwapped: ({ hero, newControllingPlayer }) => add('swap', hero, newControllingPlayer),
       },
       build() {
-        const players = new Map(lobby.players?.map((player) => [player.workingSetSlotId, player]));
+        const players = new Map(people?.map((player) => [player.workingSetSlotId, player]));
         const isDraft = steps.some(({ kind }) => kind === 'pick');
         const draft = (isDraft ? steps : []).map(({ kind, hero, holder }): StormDraftStep => {
           const named = hero === '' || hero === NO_HERO ? {} : { hero };

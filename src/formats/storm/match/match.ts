@@ -81,7 +81,9 @@ export class StormMatch {
       if (!this.#asked.has(section)) continue;
       sections[section] = built[section];
       if (built[section] !== undefined) continue;
-      const absent = DEFINITIONS[section].needs.files.flatMap((file) => (parts[file] === undefined ? (ABSENT[file] ?? []) : []));
+      const { needs, uses = [] } = DEFINITIONS[section];
+      const files = new Set([...needs.files, ...uses.flatMap((used) => used.needs.files)]);
+      const absent = [...files].flatMap((file) => (parts[file] === undefined ? (ABSENT[file] ?? []) : []));
       const reason = absent.length === 0 ? 'has nothing of the kind' : `has ${absent.join(' and ')}`;
       diagnostics.add({ code: 'skipped', severity: 'info', message: `storm: no ${section}: this replay ${reason}`, path: [section] });
     }

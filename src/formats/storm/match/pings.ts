@@ -1,7 +1,7 @@
 import { built } from '../../../io/sections.js';
 import { FIXED_POINT, secondsOf, type StormRecipient } from '../layout.js';
-import { namesByUser, playersSection } from './players.js';
-import { LOBBY, keptObject, type StormDefinition } from './section.js';
+import { lobbySection } from './lobby-people.js';
+import { keptObject, type StormDefinition } from './section.js';
 
 /** A place that somebody showed to others. */
 export interface StormPing {
@@ -19,10 +19,10 @@ export interface StormPing {
 
 export const pingsSection: StormDefinition<{ readonly pings?: readonly StormPing[] | undefined }> = {
   sections: ['pings'],
-  needs: { files: [...LOBBY, 'messageEvents'] },
-  uses: [playersSection],
+  needs: { files: ['messageEvents'] },
+  uses: [lobbySection],
   start({ parts, budget }, of) {
-    const lobby = of(playersSection);
+    const { namesByUser } = of(lobbySection);
     const pings: StormPing[] = [];
     return {
       on: {
@@ -33,9 +33,8 @@ export const pingsSection: StormDefinition<{ readonly pings?: readonly StormPing
         },
       },
       build() {
-        const names = namesByUser(lobby.players);
         const named = pings.map((ping) => {
-          const name = names.get(ping.userId);
+          const name = namesByUser.get(ping.userId);
           return name === undefined ? ping : { ...ping, name };
         });
         return built({ pings: parts.messageEvents && named });

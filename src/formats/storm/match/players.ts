@@ -1,8 +1,8 @@
 import { built } from '../../../io/sections.js';
-import type { StormDetailsPlayer, StormResult } from '../details.js';
+import type { StormResult } from '../details.js';
 import { secondsOf } from '../layout.js';
-import type { StormSlot } from '../lobby.js';
-import { LOBBY, keptObject, type StormBuilder, type StormDefinition, type StormParts } from './section.js';
+import { lobbySection } from './lobby-people.js';
+import { keptObject, type StormDefinition } from './section.js';
 import { intOf, textOf } from './stat-game.js';
 
 /** A talent that a player chose. */
@@ -64,22 +64,14 @@ export interface StormPlayer {
 
 type TalentDraft = { -readonly [K in keyof StormTalent]: StormTalent[K] };
 
-/** What other sections ask of the lobby. */
-export interface StormPlayersBuilder extends StormBuilder<{ readonly players?: readonly StormPlayer[] | undefined }> {
-  /** Set when the section is built, which is before those of other definitions. */
-  readonly players: readonly StormPlayer[] | undefined;
-}
-
-/** The attribute of a player's level with the hero (docs/formats/storm.md, section 8). */
-const HERO_LEVEL = 4008;
 const TALENT_BYTES = keptObject(6);
-const HUMAN = 2;
 
-export const playersSection: StormDefinition<{ readonly players?: readonly StormPlayer[] | undefined }, StormPlayersBuilder> = {
+export const playersSection: StormDefinition<{ readonly players?: readonly StormPlayer[] | undefined }> = {
   sections: ['players'],
-  needs: { files: [...LOBBY, 'gameEvents', 'trackerEvents'], game: ['heroTalentTreeSelected'], tracker: ['statGame'] },
-  start({ parts, budget }) {
-    const lobby = lobbyOf(parts);
+  needs: { files: ['gameEvents', 'trackerEvents'], game: ['heroTalentTreeSelected'], tracker: ['statGame'] },
+  uses: [lobbySection],
+  start({ budget }, of) {
+    const { people: lobby } = of(lobbySection);
     const selected = new Map<number, { readonly gameloop: number; readonly index: number }[]>();
     const talents = new Map<number, TalentDraft[]>();
     const heroUnits = new Map<number, string>();
@@ -90,11 +82,7 @@ export const playersSection: StormDefinition<{ readonly players?: readonly Storm
       if (list === undefined) talents.set(playerId, (list = []));
       return list;
     };
-    let players: readonly StormPlayer[] | undefined;
     return {
-      get players() {
-        return players;
-      },
       on: {
         heroTalentTreeSelected({ userId, gameloop, index }) {
           const list = selected.get(userId) ?? [];
@@ -131,7 +119,7 @@ export const playersSection: StormDefinition<{ readonly players?: readonly Storm
           if (userId === undefined || playerId === undefined) continue;
           withTreeIndexes(chosen(playerId), selected.get(userId) ?? []);
         }
-        players = lobby?.map((player) => {
+        const players = lobby?.map((player) => {
           const heroUnit = heroUnits.get(player.playerId ?? -1);
           return { ...player, ...(heroUnit !== undefined && { heroUnit }), talents: talents.get(player.playerId ?? -1) ?? [] };
         });
@@ -156,84 +144,3 @@ function withTreeIndexes(list: TalentDraft[], selected: readonly { readonly game
     next = found + 1;
   }
 }
-
-/** Players by their place in the details, then observers; undefined without a lobby and details. */
-function lobbyOf(parts: StormParts): readonly StormPlayer[] | undefined {
-  const { details, initData, attributes } = parts;
-  const slots = initData?.slots;
-  if (details === undefined && slots === undefined) return undefined;
-  const players = (details?.players ?? []).map((player, i): StormPlayer => {
-    const level = Number.parseInt(attributes?.scopes.get(i + 1)?.get(HERO_LEVEL) ?? '', 10);
-    return { playerId: i + 1, ...ofDetails(player), ...ofSlot(slots?.[i]), ...(level > 0 && { heroLevel: level }), isObserver: false };
-  });
-  const observers = (slots ?? []).flatMap((slot): StormPlayer[] => {
-    if (slot.observe === 0 || slot.control !== HUMAN) return [];
-    const name = initData!.users[slot.userId ?? -1]?.name;
-    return [
-      {
-        ...ofSlot(slot),
-        ...(name && { name }),
-        ...(slot.toonHandle && { toon: slot.toonHandle }),
-        control: 'human',
-        isObserver: true,
-        teamId: slot.teamId,
-        result: 'undecided',
-      },
-    ];
-  });
-  return [...players, ...observers];
-}
-
-type OfDetails = Pick<StormPlayer, 'name' | 'toon' | 'control' | 'teamId' | 'result' | 'hero'>;
-
-function ofDetails({ name, toon, control, teamId, result, hero }: StormDetailsPlayer): OfDetails {
-  return {
-    ...(name !== undefined && { name }),
-    ...(toon !== undefined && { toon }),
-    control: control === HUMAN ? 'human' : 'computer',
-    teamId,
-    result,
-    ...(hero !== undefined && { hero }),
-  };
-}
-
-type OfSlot = Pick<
-  StormPlayer,
-  | 'userId'
-  | 'workingSetSlotId'
-  | 'lobbyHero'
-  | 'loadout'
-  | 'hasSilencePenalty'
-  | 'hasVoiceSilencePenalty'
-  | 'isBlizzardStaff'
-  | 'hasActiveBoost'
-  | 'talents'
->;
-
-function ofSlot(slot: StormSlot | undefined): OfSlot {
-  if (slot === undefined) return { loadout: {}, talents: [] };
-  const { userId, workingSetSlotId, hero, skin, mount, banner, spray, announcerPack, voiceLine } = slot;
-  const { hasSilencePenalty, hasVoiceSilencePenalty, isBlizzardStaff, hasActiveBoost } = slot;
-  return {
-    ...(userId !== undefined && { userId }),
-    ...(workingSetSlotId !== undefined && { workingSetSlotId }),
-    ...(hero && { lobbyHero: hero }),
-    loadout: {
-      ...(skin && { skin }),
-      ...(mount && { mount }),
-      ...(banner && { banner }),
-      ...(spray && { spray }),
-      ...(announcerPack && { announcerPack }),
-      ...(voiceLine && { voiceLine }),
-    },
-    ...(hasSilencePenalty !== undefined && { hasSilencePenalty }),
-    ...(hasVoiceSilencePenalty !== undefined && { hasVoiceSilencePenalty }),
-    ...(isBlizzardStaff !== undefined && { isBlizzardStaff }),
-    ...(hasActiveBoost !== undefined && { hasActiveBoost }),
-    talents: [],
-  };
-}
-
-/** Names of users, where they have one. */
-export const namesByUser = (players: readonly StormPlayer[] | undefined): ReadonlyMap<number, string> =>
-  new Map((players ?? []).flatMap(({ userId, name }) => (userId === undefined || name === undefined ? [] : [[userId, name] as const])));

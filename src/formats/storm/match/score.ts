@@ -2,8 +2,8 @@ import { built } from '../../../io/sections.js';
 import type { StormTrackerEvent } from '../events.js';
 import { secondsOf } from '../layout.js';
 import { endingSection } from './ending.js';
-import { playersSection } from './players.js';
-import { LOBBY, keptObject, type StormDefinition } from './section.js';
+import { lobbySection } from './lobby-people.js';
+import { keptObject, type StormDefinition } from './section.js';
 
 /** The score of a player: numbers by the file's own names. */
 export interface StormPlayerScore {
@@ -11,8 +11,8 @@ export interface StormPlayerScore {
   readonly name?: string | undefined;
   readonly hero?: string | undefined;
   /**
-   * `SoloKill`, `Deaths`, `HeroDamage`, `Tier1Talent`… Times are seconds; `SoloKill` is the column of kills. `Level`, `TeamLevel`, talents and
-   * awards are 0 in a score that is not the final one.
+   * `SoloKill`, `Deaths`, `HeroDamage`, `Tier1Talent`… Times are seconds; `SoloKill` is the column of kills. Levels, talents, awards and quests are
+   * only counted at the end, so a score that is not the final one lacks them.
    */
   readonly values: Readonly<Record<string, number>>;
 }
@@ -28,14 +28,19 @@ export interface StormScore {
   readonly players: readonly StormPlayerScore[];
 }
 
+/** The final score is written 113 to 115 game loops after the end of the core, in every known replay: docs/formats/storm.md, section 13. */
+const FINAL_AFTER_LOOPS = 112;
+/** What is 0 in all scores but the final one. */
+const COUNTED_AT_END = /^(Level|TeamLevel|Tier\dTalent|EndOfMatchAward\w+|Wins[A-Z]\w+|Plays[A-Z]\w+)$/;
+
 type ScoreResult = Extract<StormTrackerEvent, { type: 'scoreResult' }>;
 
 export const scoreSection: StormDefinition<{ readonly score?: StormScore | undefined }> = {
   sections: ['score'],
-  needs: { files: [...LOBBY, 'trackerEvents'], tracker: ['scoreResult'] },
-  uses: [playersSection, endingSection],
+  needs: { files: ['trackerEvents'], tracker: ['scoreResult'] },
+  uses: [lobbySection, endingSection],
   start({ budget }, of) {
-    const lobby = of(playersSection);
+    const { people } = of(lobbySection);
     const ending = of(endingSection);
     const writtenGameloops: number[] = [];
     let last: ScoreResult | undefined;
@@ -50,12 +55,14 @@ export const scoreSection: StormDefinition<{ readonly score?: StormScore | undef
       build() {
         if (last === undefined) return built({});
         const { gameloop, instanceList } = last;
-        const players = (lobby.players ?? []).flatMap(({ playerId, workingSetSlotId, name, hero }): StormPlayerScore[] => {
+        const isFinal = ending.coreDied !== undefined && gameloop >= ending.coreDied.gameloop + FINAL_AFTER_LOOPS;
+        const players = (people ?? []).flatMap(({ playerId, workingSetSlotId, name, hero }): StormPlayerScore[] => {
           if (playerId === undefined || workingSetSlotId === undefined) return [];
           const values: [string, number][] = instanceList.flatMap(({ name: key = '', values: lists }) => {
             const value = lists[workingSetSlotId]?.[0]?.value;
+            if (value === undefined || (!isFinal && value === 0 && COUNTED_AT_END.test(key))) return [];
             // written as unsigned numbers, though some are below zero
-            return value === undefined ? [] : [[key, value | 0] as [string, number]];
+            return [[key, value | 0] as [string, number]];
           });
           budget.keep(keptObject(4 + values.length));
           budget.work(values.length * 4);
@@ -63,7 +70,6 @@ export const scoreSection: StormDefinition<{ readonly score?: StormScore | undef
             { playerId, ...(name !== undefined && { name }), ...(hero !== undefined && { hero }), values: Object.fromEntries(values) },
           ];
         });
-        const isFinal = ending.coreDied !== undefined && gameloop > ending.coreDied.gameloop;
         return built({ score: { gameloop, seconds: secondsOf(gameloop), isFinal, writtenGameloops, players } });
       },
     };

@@ -26,7 +26,18 @@ export const structuresSection: StormDefinition<{ readonly structures?: readonly
   sections: ['structures'],
   needs: { files: ['trackerEvents'], tracker: ['statGame'] },
   start({ parts, budget }) {
-    const structures = new Map<number, StormStructure>();
+    const structures: StormStructure[] = [];
+    /** The newest of each town: what stands where another one fell is a structure of its own. */
+    const places = new Map<number, number>();
+    const standing = (townId: number): StormStructure | undefined => {
+      const known = structures[places.get(townId) ?? structures.length];
+      return known?.destroyedGameloop === undefined ? known : undefined;
+    };
+    const put = (structure: StormStructure): void => {
+      const { townId } = structure;
+      if (standing(townId) === undefined) places.set(townId, structures.length);
+      structures[places.get(townId)!] = structure;
+    };
     return {
       on: {
         statGame(event) {
@@ -38,7 +49,7 @@ export const structuresSection: StormDefinition<{ readonly structures?: readonly
             const lane = intOf(event, 'Lane');
             const x = fixedOf(event, 'PositionX');
             const y = fixedOf(event, 'PositionY');
-            structures.set(townId, {
+            put({
               townId,
               ...(teamId !== undefined && { teamId }),
               ...(lane !== undefined && { lane }),
@@ -48,8 +59,8 @@ export const structuresSection: StormDefinition<{ readonly structures?: readonly
           } else if (event.eventName === 'TownStructureDeath') {
             const { gameloop } = event;
             const unitType = textOf(event, 'UnitType');
-            structures.set(townId, {
-              ...(structures.get(townId) ?? { townId }),
+            put({
+              ...(standing(townId) ?? { townId }),
               destroyedGameloop: gameloop,
               destroyedSeconds: secondsOf(gameloop),
               ...(unitType !== undefined && { unitType }),
@@ -58,7 +69,7 @@ export const structuresSection: StormDefinition<{ readonly structures?: readonly
           }
         },
       },
-      build: () => built({ structures: parts.trackerEvents && [...structures.values()] }),
+      build: () => built({ structures: parts.trackerEvents && structures }),
     };
   },
 };

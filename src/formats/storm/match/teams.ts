@@ -1,9 +1,10 @@
 import { built } from '../../../io/sections.js';
+import { GAME_SCOPE } from '../../../protocols/blizzard/attributes.js';
 import { BANS } from '../attribute-names.js';
 import type { StormResult } from '../details.js';
 import { secondsOf } from '../layout.js';
-import { playersSection } from './players.js';
-import { LOBBY, keptObject, type StormDefinition } from './section.js';
+import { lobbySection } from './lobby-people.js';
+import { keptObject, type StormDefinition } from './section.js';
 import { fixedOf, intOf, teamOf, type StatGame } from './stat-game.js';
 
 /** A level that a team reached. */
@@ -47,15 +48,13 @@ export interface StormTeam {
 }
 
 const SAMPLE_BYTES = keptObject(9);
-/** The scope of attributes of the whole game. */
-const GAME_SCOPE = 16;
 
 export const teamsSection: StormDefinition<{ readonly teams?: readonly StormTeam[] | undefined }> = {
   sections: ['teams'],
-  needs: { files: [...LOBBY, 'trackerEvents'], tracker: ['statGame'] },
-  uses: [playersSection],
+  needs: { files: ['trackerEvents'], tracker: ['statGame'] },
+  uses: [lobbySection],
   start({ parts, budget }, of) {
-    const lobby = of(playersSection);
+    const { people } = of(lobbySection);
     const levelUps: { readonly playerId: number; readonly level: number; readonly gameloop: number }[] = [];
     const xp: (readonly [teamId: number, sample: StormXpSample])[] = [];
     const endings: (readonly [playerId: number, xp: StormXp])[] = [];
@@ -78,20 +77,19 @@ export const teamsSection: StormDefinition<{ readonly teams?: readonly StormTeam
         },
       },
       build() {
-        const { players } = lobby;
-        const teamOfPlayer = new Map(players?.map(({ playerId, teamId }) => [playerId, teamId]));
+        const teamOfPlayer = new Map(people?.map(({ playerId, teamId }) => [playerId, teamId]));
         const teams = [0, 1].map((teamId): StormTeam => {
           const finalXp = endings.find(([playerId]) => teamOfPlayer.get(playerId) === teamId)?.[1];
           return {
             teamId,
-            result: players?.find((player) => player.teamId === teamId && !player.isObserver)?.result ?? 'undecided',
+            result: people?.find((player) => player.teamId === teamId && !player.isObserver)?.result ?? 'undecided',
             levels: levelsOf(levelUps.filter(({ playerId }) => teamOfPlayer.get(playerId) === teamId)),
             xp: xp.flatMap(([id, sample]) => (id === teamId ? [sample] : [])),
             ...(finalXp && { finalXp }),
             bans: BANS[teamId]!.flatMap((id) => parts.attributes?.scopes.get(GAME_SCOPE)?.get(id) || []),
           };
         });
-        return built({ teams: players && parts.trackerEvents && teams });
+        return built({ teams: people && parts.trackerEvents && teams });
       },
     };
   },
