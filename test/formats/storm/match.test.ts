@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest';
 import { toyDuel } from '../../../recordings/sc2/toy-duel.js';
 import { toyMatch } from '../../../recordings/storm/toy-match.js';
+import { scores, stormEvent } from '../../../recordings/storm/toy-records.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { iterateSc2 } from '../../../src/formats/sc2/index.js';
 import { anonymizeStorm } from '../../../src/formats/storm/anonymize.js';
 import { iterateStorm, parseBattlelobbySync, parseStormSync, readStormInfoSync } from '../../../src/formats/storm/index.js';
+import { StormMatch } from '../../../src/formats/storm/match/match.js';
 import { decodeStormRecordsSync } from '../../../src/formats/storm/model.js';
+import type { StormWireStruct } from '../../../src/formats/storm/records.js';
+import type { StormReplay } from '../../../src/formats/storm/replay.js';
+import { StormSession } from '../../../src/formats/storm/session.js';
 import { writeStorm } from '../../../src/formats/storm/writer.js';
+import { iterate } from '../../../src/io/drive-sync.js';
 import { thrownBy } from '../../core/expectations.js';
 
 const bytes = writeStorm(toyMatch(96477));
@@ -106,6 +112,75 @@ it('information needs no event stream', () => {
     info: { map: 'Battlefield of Eternity', mode: 'storm league', randomValue: 77, winner: { teamId: 0 } },
     players: [{ name: 'Anna', hero: 'Jaina' }, { name: 'Bo' }, { name: 'Cleo' }, { name: 'Dov' }],
   });
+});
+
+/** The match with another score as its last event, so many game loops after the end of the core. */
+function scoredAfter(loops: number): Uint8Array {
+  const records = toyMatch(96477);
+  const score = stormEvent(96477, 'tracker', 2400 + loops, 'SScoreResultEvent', {
+    m_instanceList: [
+      ...['Level', 'TeamLevel', 'Tier1Talent', 'EndOfMatchAwardMVPBoolean'].map((name) => scores(name, [0, 0, 0, 0], 0)),
+      scores('Deaths', [0, 0, 1, 1], 0),
+    ],
+  });
+  return writeStorm({
+    ...records,
+    files: records.files.map((file) =>
+      file.content.kind === 'events' && file.name === 'replay.tracker.events'
+        ? {
+            ...file,
+            content: { kind: 'events', events: [...file.content.events.filter(({ name }) => name !== 'SScoreResultEvent'), score] },
+          }
+        : file,
+    ),
+  });
+}
+
+it('a score of somebody who leaves right after the core fell is not the final one, and has no levels, talents and awards', () => {
+  // the game writes the final one seven seconds after
+  const early = parseStormSync(scoredAfter(100), { include: ['score'] }).score!;
+  expect([early.isFinal, early.players[3]!.values]).toEqual([false, { Deaths: 1 }]);
+  const late = parseStormSync(scoredAfter(113), { include: ['score'] }).score!;
+  expect([late.isFinal, late.players[3]!.values]).toEqual([
+    true,
+    { Level: 0, TeamLevel: 0, Tier1Talent: 0, EndOfMatchAwardMVPBoolean: 0, Deaths: 1 },
+  ]);
+});
+
+it('players have the slot of their number where observers hold the first ones', () => {
+  const records = toyMatch(96477);
+  const files = records.files.map((file) => {
+    if (file.content.kind !== 'struct') return file;
+    const change = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(change);
+      if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+      const fields = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, change(item)]));
+      // numbers 4 to 7, and in the lobby the slots the other way round
+      if (typeof fields['m_workingSetSlotId'] === 'number') fields['m_workingSetSlotId'] += 4;
+      if (Array.isArray(fields['m_slots'])) fields['m_slots'] = [...(fields['m_slots'] as unknown[])].reverse();
+      return fields;
+    };
+    return { ...file, content: { kind: 'struct', value: change(file.content.value) as StormWireStruct } as const };
+  });
+  const { players } = parseStormSync(writeStorm({ ...records, files }), { include: ['players'] });
+  expect(
+    players!.map(({ playerId, userId, workingSetSlotId, name, lobbyHero }) => [playerId, userId, workingSetSlotId, name, lobbyHero]),
+  ).toEqual([
+    [1, 0, 4, 'Anna', 'Jaina'],
+    [2, 1, 5, 'Bo', 'Muradin'],
+    [3, 2, 6, 'Cleo', 'Zeratul'],
+    [4, 3, 7, 'Dov', 'Rehgar'],
+  ]);
+});
+
+it('chat and pings are read without what players did', () => {
+  const session = new StormSession([], ['chat', 'pings'], {}, StormMatch);
+  const { chat } = iterate(session, bytes).end() as StormReplay<'chat' | 'pings'>;
+  expect(chat!.map(({ name, text }) => [name, text])).toEqual([
+    ['Anna', 'glhf'],
+    ['Cleo', 'gg'],
+  ]);
+  expect(session.counts.events).toBe([...iterateStorm(bytes, { events: ['message'] })].length);
 });
 
 it('a damaged stream leaves the others', () => {
