@@ -131,14 +131,15 @@ export function readLoneBattlelobby(bytes: Uint8Array, tables: ProtocolTables): 
   return tags;
 }
 
-/** The builds of clients, which are numbers of another kind below this one. */
+/** Until this base build, what is the build of the client later is a number of another kind. */
 const CLIENT_BUILDS_SINCE = 69228;
+const SHORTCUT = /^T:\d+#\d+$/;
 
 function isPlausible({ layout, baseBuild, players }: StormBattlelobby, after: number, last: number): boolean {
   if (baseBuild! >= FULL_SINCE && layout !== 'full') return false;
-  if (players.length === 0) return false;
+  if (players.length === 0 || !players.every(({ shortcut }) => SHORTCUT.test(shortcut))) return false;
   const build = players[0]!.clientBaseBuild;
-  return build < CLIENT_BUILDS_SINCE || (build > after && build <= last);
+  return after < CLIENT_BUILDS_SINCE || (build > after && build <= last);
 }
 
 function tagsOnly(bytes: Uint8Array): StormBattlelobby {
