@@ -287,7 +287,7 @@ function heroes(stage: Stage): readonly Seen[] {
       places.set(second, walker.at);
       const isFighting = FIGHTS.some(([from, to, , who]) => second >= from && second <= to && (who?.includes(i) ?? true));
       if ((second + i) % (isFighting ? 2 : 4) === 0 || death !== undefined) {
-        goal = near(goalAt(i, second), isFighting ? 9 : 5);
+        goal = near(goalAt(i, second), isFighting ? 18 : 7);
         click(stage, loopOf(second), i, goal, random);
       }
       walker.walk(goal, 1);

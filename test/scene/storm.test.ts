@@ -23,6 +23,7 @@ describe('the scene of a match of Heroes of the Storm', () => {
     expect(momentsOf(scene, 'kill')[0]!.text).toBe('Rehgar killed Tyrande');
     // the last blow was that of an army, but players had a part in it
     expect(momentsOf(scene, 'kill')[6]!.text).toBe('Tyrande killed Rehgar');
+    expect(momentsOf(scene, 'objective').map(({ text }) => text)).toContain('Immortal defeated by Red');
     expect(momentsOf(scene, 'leave').map(({ text }) => text)).toEqual(['Ivan lost the connection']);
     expect(scene.clock.spans).toEqual([{ from: 0, value: -GATES_LOOP / 16, rate: 1 }]);
     expect(turningPointOf(scene)).toBeGreaterThan(recorded(0));

@@ -15,6 +15,8 @@ const GREAT_LEVELS: Readonly<Record<number, number>> = { 10: 0.35, 20: 0.45 };
 /** Objectives that are many, and steps on the way to others. */
 const STEP_WEIGHT = 0.1;
 const STEP = /Spawned|Started|ShotsFired|Collected$|Activated$|Pickup/;
+/** What a team does, so that it is said who did it. Other events name a team for other reasons. */
+const DONE = /(Defeated|Captured|Collected|Activated|Fired)$/;
 const KEEP = /L3$/;
 
 /** What happened, in plain sentences. `end` is how far the match was read, in seconds. */
@@ -103,10 +105,11 @@ function addCaptures({ replay, byId }: MatchFacts, add: Add): void {
 
 function objectiveMoment({ seconds, event, teamId }: StormObjective): SceneMoment {
   const words = event.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const what = words.charAt(0).toUpperCase() + words.slice(1);
   return {
     seconds,
     kind: 'objective',
-    text: teamId === undefined ? words.charAt(0).toUpperCase() + words.slice(1) : `${TEAM_NAMES[teamId]}: ${words}`,
+    text: teamId === undefined ? what : DONE.test(event) ? `${what} by ${TEAM_NAMES[teamId]}` : `${what} (${TEAM_NAMES[teamId]})`,
     weight: STEP.test(event) ? STEP_WEIGHT : OBJECTIVE_WEIGHT,
     ...(teamId !== undefined && { sides: [teamId] }),
   };
