@@ -242,16 +242,20 @@ export async function expectStormScene(bytes: Uint8Array): Promise<Scene> {
     const actor = heroes.find(({ playerId }) => playerId === event.controlPlayerId);
     if (actor !== undefined && heroUnit === event.unitTypeName && ![...tags.values()].includes(actor)) tags.set(event.unitTag, actor);
   }
+  // who is seen in the loop in which it dies is gone by then
+  const ends = new Set(trackerEvents.flatMap((event) => (event.type === 'unitDied' ? [`${event.gameloop} ${event.unitTag}`] : [])));
   const dead = new Set<number>();
   let checked = 0;
   for (const event of trackerEvents) {
     const at = event.gameloop / 16;
     if (event.type === 'unitRevived' && event.unitTag !== undefined) dead.delete(event.unitTag);
-    const places = event.type === 'unitPositions' ? event.units : event.type === 'unitRevived' || event.type === 'unitDied' ? [event] : [];
+    const isPlaced = event.type === 'unitBorn' || event.type === 'unitRevived' || event.type === 'unitDied';
+    const places = event.type === 'unitPositions' ? event.units : isPlaced ? [event] : [];
     const { x, y, isPresent } = sceneAt(scene, event.type === 'unitDied' ? at - 0.01 : at);
     for (const { unitTag = -1, x: ownX, y: ownY } of places) {
       const actor = tags.get(unitTag);
       if (actor === undefined || dead.has(unitTag)) continue;
+      if (event.type === 'unitPositions' && ends.has(`${event.gameloop} ${unitTag}`)) continue;
       checked++;
       expect(isPresent[actor.id], `${actor.label} at ${at}`).toBe(1);
       expect(Math.hypot(x[actor.id]! - ownX, y[actor.id]! - ownY), `${actor.label} at ${at}`).toBeLessThan(0.6);
@@ -275,7 +279,9 @@ export async function expectStormScene(bytes: Uint8Array): Promise<Scene> {
   expect(momentsOf(scene, 'chat').map(({ seconds }) => seconds)).toEqual(chat.map(({ seconds }) => seconds));
   for (const { teamId, levels, xp } of teams) {
     const one = heroes.find(({ side }) => side === teamId);
-    if (one !== undefined) for (const { seconds, level } of levels) expect(valueAt(one.values['level']!, seconds)).toBe(level);
+    // a team may begin with several levels at once
+    const reached = new Map(levels.map(({ seconds, level }) => [seconds, level]));
+    if (one !== undefined) for (const [seconds, level] of reached) expect(valueAt(one.values['level']!, seconds)).toBe(level);
     const line = scene.series.find(({ name, side }) => name === 'experience' && side === teamId);
     for (const { seconds, minions, creeps, structures: forts, heroes: kills, trickle } of line === undefined ? [] : xp)
       expect(valueAt(line!, seconds)).toBeCloseTo(minions + creeps + forts + kills + trickle, 0);
