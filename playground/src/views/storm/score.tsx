@@ -10,7 +10,7 @@ import { clockText, count } from '../../words.js';
 import { TEAMS, TEAM_INKS, stormMatch, type StormMatchRead, type StormPerson } from './match.js';
 
 /** The columns of the score screen, by the file's own names. */
-const COLUMNS: readonly (readonly [name: string, title: string, about?: string, bar?: true])[] = [
+const COLUMNS: readonly (readonly [name: string, title: string, about?: string | undefined, bar?: true])[] = [
   ['SoloKill', 'K', 'kills'],
   ['Assists', 'A', 'assists'],
   ['Deaths', 'D', 'deaths'],
