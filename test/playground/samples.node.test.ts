@@ -14,7 +14,18 @@ import { sampleBytes as sample } from '../support/sample-files.node.js';
 
 describe('samples of the page', () => {
   it('cover each format and game, and are small', async () => {
-    expect(SAMPLES.map(({ id }) => id)).toEqual(['dota2', 'cs2', 'deadlock', 'sc2', 'storm', 'vcr', 'icrep', 'w3g', 'brood-war', 'gamecache']);
+    expect(SAMPLES.map(({ id }) => id)).toEqual([
+      'dota2',
+      'cs2',
+      'deadlock',
+      'sc2',
+      'storm',
+      'vcr',
+      'icrep',
+      'w3g',
+      'brood-war',
+      'gamecache',
+    ]);
     for (const { id, about } of SAMPLES) {
       expect(about, id).toMatch(/^[A-Z][\w .-]{8,30}$/);
       expect(sample(id).length, id).toBeLessThan(1_000_000);
