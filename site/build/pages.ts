@@ -108,6 +108,7 @@ export function groupsOf(docs: string): readonly Group[] {
       pages: [
         page('guides/browser', 'In a page'),
         page('guides/player', 'A match that plays'),
+        page('guides/live', 'While it happens'),
         page('guides/scene', 'Who was where, when'),
         page('guides/cli', 'The program'),
         page('guides/scaling', 'Many replays'),

@@ -1,6 +1,7 @@
 export { anonymizeReplay } from './anonymize.js';
 export type { Wrapper as ReplayWrapper } from '../containers/wrapper/sniff.js';
 export { detectReplay, type Detection } from './detect.js';
+export { followReplay, type FollowedFormat, type FollowedReplay, type ReplayFollowOptions } from './follow.js';
 export { hashReplay } from './hash.js';
 export { parseReplay, summarizeReplay, type ReplayParseOptions } from './parse.js';
 export { PLAYER_SECTIONS, playersOf, type ReplayPlayer, type ReplayWithPlayers } from './players-of.js';

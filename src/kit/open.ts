@@ -11,6 +11,9 @@ const SIGNATURE_BYTES = 4 << 10;
 /** Enough for a format that is known by its structure only. */
 const STRUCTURE_BYTES = 64 << 10;
 
+/** Of a source that grows, what is not there yet is not waited for where fewer bytes are enough. */
+const FIRST_BYTES = [16, 256];
+
 /** The format that a source was recognised as, and its content. */
 export interface Recognised {
   readonly format: ReplayFormat;
@@ -27,7 +30,7 @@ export async function recogniseSource(
   const { source: content, wrappers, head: first } = await openContent(input, options);
   let source = content;
   try {
-    for (const byteLength of [SIGNATURE_BYTES, STRUCTURE_BYTES]) {
+    for (const byteLength of [...(source.isGrowing === true ? FIRST_BYTES : []), SIGNATURE_BYTES, STRUCTURE_BYTES]) {
       const peeked = await peekSource(source, byteLength, options.signal);
       source = peeked.source;
       // Bytes in memory come as one piece.

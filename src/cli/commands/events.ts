@@ -9,7 +9,10 @@ import { inputsOf, type Input } from '../inputs.js';
 import { isRereadable, plainSource, type PlainSource } from '../plain-source.js';
 import { printable } from '../printable.js';
 import { summarizeReplay } from '../../kit/index.js';
+import { openDemBroadcast } from '../../formats/dem/broadcast/open-broadcast.js';
 import type { ReadOptions } from '../../io/options.js';
+import type { ReplaySource } from '../../io/source.js';
+import { openGrowingFile } from '../../node/growing-file.js';
 import type { Terminal } from '../terminal.js';
 
 /** Text is written in pieces of about this size. */
@@ -18,6 +21,7 @@ const PIECE_CHARS = 1 << 16;
 export const events = command({
   summary: 'prints what happened, event by event, as lines of text or JSON',
   help: `Usage: replaykit events [--type A,B] [--name A,B] [--class A,B] [--from CLOCK] [--to CLOCK] [--json] FILE...
+       replaykit events --follow [--type A,B] [--name A,B] [--class A,B] [--json] FILE|ADDRESS
 
 Prints the events of a replay in order. Memory stays flat, however long the replay.
 
@@ -27,6 +31,7 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
   replaykit events --type tracker --from 10:00 game.SC2Replay | grep -i nuke
   replaykit events --type buildOrder game.SC2Replay
   replaykit events --type checkpoint,pit race.vcr | head
+  replaykit events --follow --type kill https://tv.example/match/7
   replaykit events --json match.icrep | jq -c 'select(.type == "unitDestroyed")'
 
   --type A,B    these types of events; of StarCraft II also whole streams (tracker, game, message)
@@ -40,6 +45,10 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
                 session in .vcr, of the recording in .dem. A number counts in the format's own clock:
                 tick (.dem, .icrep), gameloop (.SC2Replay), seconds of session time (.vcr),
                 milliseconds (.w3g), place in the file (gamecache)
+  --follow      while it is written: events of a .dem or .vcr that a game records, or of a broadcast (CSTV+, GOTV+)
+                by its address, as they come, until the recording ends, Ctrl-C, or --idle
+  --idle SECONDS
+                with --follow: ends when nothing new came for so long. Default: 60 of a broadcast, never of a file
   --path-encoding LABEL
                 encoding of the paths in a gamecache: gbk, windows-1251... The file does not record it;
                 a note suggests one
@@ -52,22 +61,50 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
     class: { type: 'string', multiple: true },
     from: { type: 'string' },
     to: { type: 'string' },
+    follow: { type: 'boolean' },
+    idle: { type: 'string' },
     'path-encoding': { type: 'string' },
     json: { type: 'boolean' },
   },
-  async run({ type, name, class: classes, from, to, 'path-encoding': pathEncoding, json }, operands, terminal) {
+  async run({ type, name, class: classes, from, to, follow, idle, 'path-encoding': pathEncoding, json }, operands, terminal) {
     const lists = { types: listOf(type), names: listOf(name), classes: listOf(classes) };
     checkSpan(from, to);
+    if (follow === true) checkFollow(operands, from ?? to);
+    else if (idle !== undefined) throw new UsageError('--idle goes with --follow');
     const choice = { ...lists, from: momentOf('from', from), to: momentOf('to', to) };
     await terminal.showProgress(false);
-    const inputs = await inputsOf(operands, terminal);
+    const inputs = follow === true ? [followedInput(operands[0]!, idle)] : await inputsOf(operands, terminal);
     if (inputs.length > 1) await checkTypes(choice);
-    const printing: Printing = { choice, pathEncoding, asJson: json === true, named: inputs.length > 1, printed: 0 };
+    const printing: Printing = {
+      choice,
+      pathEncoding,
+      asJson: json === true,
+      named: inputs.length > 1,
+      isLive: follow === true,
+      printed: 0,
+    };
     const code = await eachInput(inputs, terminal, (input) => printEvents(input, printing, terminal));
     if (printing.printed === 0 && code === 0) terminal.say('no event has these types, names and times\n');
     return code;
   },
 });
+
+/** Refuses what cannot be followed. */
+function checkFollow(operands: readonly string[], moment: string | undefined): void {
+  if (operands.length !== 1) throw new UsageError('--follow takes one FILE or ADDRESS');
+  if (operands[0] === '-') throw new UsageError('standard input ends by itself: --follow is for files and addresses');
+  if (moment !== undefined) throw new UsageError('--follow has no --from and --to: it begins where the recording is');
+}
+
+/** A file that grows, or a broadcast. */
+function followedInput(operand: string, idle: string | undefined): Input {
+  const seconds = idle === undefined ? undefined : Number(idle);
+  if (seconds !== undefined && !(seconds > 0)) throw new UsageError(`--idle takes seconds, not '${idle}'`);
+  const idleMs = seconds === undefined ? undefined : seconds * 1000;
+  const open = (): ReplaySource =>
+    /^https?:\/\//i.test(operand) ? openDemBroadcast(operand, { idleMs }) : openGrowingFile(operand, { idleMs });
+  return { name: operand, path: undefined, found: false, source: open };
+}
 
 /** What to print. Moments in minutes become numbers on the clock of the format when the file is known. */
 type Wanted = Omit<EventChoice, 'from' | 'to'> & { readonly from: Moment | undefined; readonly to: Moment | undefined };
@@ -79,6 +116,8 @@ interface Printing {
   readonly asJson: boolean;
   /** Whether each event says which file it is of. */
   readonly named: boolean;
+  /** Whether events are printed as they come, however few. */
+  readonly isLive: boolean;
   printed: number;
 }
 
@@ -112,6 +151,9 @@ async function printEvents(input: Input, printing: Printing, terminal: Terminal)
       await terminal.out(text);
       text = '';
     }
+    if (!printing.isLive) continue;
+    await terminal.out(text);
+    text = '';
   }
   await terminal.out(text);
   const { isComplete, diagnostics } = await reading.end();

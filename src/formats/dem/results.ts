@@ -1,4 +1,5 @@
 /** What the verbs return and what their options take: the types of this format that `replaykit` itself exports. */
+export type { DemBroadcastFetch } from './broadcast/requests.js';
 export type { DemFileInfo } from './file-info.js';
 export type { DemHeader } from './header.js';
 export type { DemInfo } from './info.js';

@@ -1,4 +1,5 @@
 export * from './event-header.js';
+export * from './follow-verb.js';
 export * from './mod-info.js';
 export * from './race/index.js';
 export * from './sync-verbs.js';

@@ -6,6 +6,7 @@ import { replayBase } from '../../core/replay-base.js';
 import { checkNames } from '../../core/known-names.js';
 import { consumed, need, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
+import type { OpenedSource } from '../../io/source.js';
 import { SectionBuilders, definitionsFor } from '../../io/sections.js';
 import { ALL_EVENTS } from './event-kinds.js';
 import { EventDecoder, type EventPlan } from './decoder.js';
@@ -47,6 +48,8 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   readonly #builders: SectionBuilders<VcrSectionTypes>;
   readonly #report: VcrReport;
   readonly #text: VcrText;
+  /** Whether the recording may be written on: then no byte may be waited for that can be done without. */
+  #isGrowing = false;
   #decoder: EventDecoder | undefined;
   #header: VcrHeader | undefined;
   #drivers: readonly VcrDriver[] = [];
@@ -77,6 +80,11 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
     this.run = this.#read();
   }
 
+  /** Says which source is read. May be called until the reading begins; without it, all bytes are there. */
+  reads(source: OpenedSource): void {
+    this.#isGrowing = source.isGrowing === true;
+  }
+
   header(): VcrHeader | undefined {
     return this.#header;
   }
@@ -100,7 +108,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   }
 
   *#read(): Coroutine<VcrEvent> {
-    const { bytes, position, end } = yield* need(FIRST_BYTES);
+    const { bytes, position, end } = yield* need(this.#isGrowing ? SIGNATURE_BYTES : FIRST_BYTES);
     const signature = vcrSignature(bytes.subarray(position, Math.min(end, position + SIGNATURE_BYTES)));
     if (signature === undefined) throw noRecording();
     if (!signature.known) {
@@ -133,7 +141,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
 
   /** Reads a header of any length, by asking for more bytes until it is whole. */
   *#readHeader(): Asking<VcrRf2HeaderRecord> {
-    for (let needed = FIRST_BYTES; ;) {
+    for (let needed = this.#isGrowing ? 1 : FIRST_BYTES; ;) {
       const cursor = yield* need(needed);
       const { remaining } = cursor;
       try {
@@ -143,7 +151,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
       } catch (error) {
         if (!isReplayError(error)) throw error;
         if (error.code !== 'truncated' || remaining < needed) throw error.within(IN_HEADER);
-        needed = remaining * 2;
+        needed = this.#isGrowing ? remaining + 1 : remaining * 2;
       }
     }
   }

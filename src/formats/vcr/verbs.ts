@@ -1,5 +1,4 @@
 import type { AskedWord } from '../../core/asked-words.js';
-import { openReplay } from '../../containers/wrapper/index.js';
 import { drain } from '../../io/drain.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
@@ -7,6 +6,7 @@ import { stream, type ReplayStream } from '../../io/stream.js';
 import { ALL_EVENTS } from './event-kinds.js';
 import type { VcrEvent, VcrEventOf, VcrEventType } from './events.js';
 import type { VcrHeader } from './header.js';
+import { openRecording } from './open-recording.js';
 import { DEFAULT_SECTIONS, type VcrReplay, type VcrSection } from './replay.js';
 import { VcrSession, type VcrSelect } from './session.js';
 import type { VcrTextOptions } from './text.js';
@@ -30,6 +30,7 @@ export interface VcrEvents<T extends AskedWord<T, VcrEventType>> {
 export type VcrParseOptions<S extends AskedWord<S, VcrSection> = VcrSection> = ReadOptions & VcrTextOptions & VcrSelect & VcrInclude<S>;
 /** Options of `streamVcr`. */
 export type VcrStreamOptions<T extends AskedWord<T, VcrEventType> = VcrEventType> = ReadOptions & VcrTextOptions & VcrSelect & VcrEvents<T>;
+
 /**
  * Reads a recording of rFactor 2 or Le Mans Ultimate and gives the sections that were asked for; the rest is
  * not decoded. Driver states are columns. A damaged file gives what could be read, `isComplete: false` and
@@ -48,7 +49,7 @@ export async function parseVcr<const S extends AskedWord<S, VcrSection> = 'heade
   options: VcrParseOptions<S> = {},
 ): Promise<VcrReplay<S>> {
   const session = new VcrSession([], options.include ?? DEFAULT_SECTIONS, options);
-  return await drain(session, openReplay(source, options), options);
+  return await drain(session, openRecording(session, source, options), options);
 }
 
 /**
@@ -63,9 +64,9 @@ export function streamVcr<const T extends AskedWord<T, VcrEventType> = VcrEventT
   options: VcrStreamOptions<T> = {},
 ): ReplayStream<VcrEventOf<T>, VcrHeader, VcrReplay> {
   const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options);
-  return stream(session, () => openReplay(source, options), options) as ReplayStream<VcrEvent, VcrHeader, VcrReplay> as ReplayStream<
-    VcrEventOf<T>,
+  return stream(session, () => openRecording(session, source, options), options) as ReplayStream<
+    VcrEvent,
     VcrHeader,
     VcrReplay
-  >;
+  > as ReplayStream<VcrEventOf<T>, VcrHeader, VcrReplay>;
 }

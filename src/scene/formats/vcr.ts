@@ -1,4 +1,4 @@
-import { openReplay } from '../../containers/wrapper/index.js';
+import { openRecording } from '../../formats/vcr/open-recording.js';
 import { VcrSession } from '../../formats/vcr/session.js';
 import { stream } from '../../io/stream.js';
 import type { FormatScene } from '../format-scene.js';
@@ -9,7 +9,7 @@ import { RaceScene } from './vcr/race-scene.js';
 export const vcrScene: FormatScene = {
   async *read(source, scene, options) {
     const session = new VcrSession(RACE_EVENTS, RACE_SECTIONS, options);
-    const reading = stream(session, () => openReplay(source, options), options);
+    const reading = stream(session, () => openRecording(session, source, options), options);
     const race = new RaceScene(scene);
     for await (const batch of reading.batches()) {
       // In Le Mans Ultimate header and drivers are at the end of the file.
