@@ -12,7 +12,7 @@ export * from './formats/storm/battlelobby-verbs.js';
 export * from './formats/storm/info-verbs.js';
 export * from './formats/storm/sync-verbs.js';
 export * from './formats/storm/verbs.js';
-export * from './formats/dem/broadcast/open-broadcast.js';
+export * from './formats/dem/broadcast-verb.js';
 export * from './formats/dem/follow-verb.js';
 export * from './formats/dem/info-verbs.js';
 export * from './formats/dem/iterate-verb.js';

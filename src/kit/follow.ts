@@ -1,5 +1,5 @@
 import { replayError } from '../core/errors.js';
-import type { DemBroadcastOptions } from '../formats/dem/broadcast/open-broadcast.js';
+import type { DemBroadcastOptions } from '../formats/dem/broadcast-verb.js';
 import type { DemHeader } from '../formats/dem/header.js';
 import type { DemEvent, DemEventType, DemReplay } from '../formats/dem/replay.js';
 import type { VcrEvent, VcrEventType } from '../formats/vcr/events.js';
@@ -36,8 +36,8 @@ type Following = { readonly [F in FollowedFormat]: (source: GrowingSource, optio
 
 /** The verb of each format, loaded when the first bytes say which it is. */
 const VERBS: { readonly [F in FollowedFormat]: () => Promise<Following[F]> } = {
-  dem: async () => (await import('../formats/dem/follow-verb.js')).followDem as unknown as Following['dem'],
-  vcr: async () => (await import('../formats/vcr/follow-verb.js')).followVcr as unknown as Following['vcr'],
+  dem: async () => (await import('../formats/dem/follow-verb.js')).followDem,
+  vcr: async () => (await import('../formats/vcr/follow-verb.js')).followVcr,
 };
 
 const isFollowed = (format: ReplayFormat): format is FollowedFormat => format in VERBS;

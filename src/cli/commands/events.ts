@@ -9,7 +9,7 @@ import { inputsOf, type Input } from '../inputs.js';
 import { isRereadable, plainSource, type PlainSource } from '../plain-source.js';
 import { printable } from '../printable.js';
 import { summarizeReplay } from '../../kit/index.js';
-import { openDemBroadcast } from '../../formats/dem/broadcast/open-broadcast.js';
+import { openDemBroadcast } from '../../formats/dem/broadcast-verb.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { openGrowingFile } from '../../node/growing-file.js';

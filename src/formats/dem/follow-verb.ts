@@ -2,7 +2,7 @@ import type { AskedWord } from '../../core/asked-words.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { follow, type ReplayFollow } from '../../io/follow.js';
 import type { GrowingSource } from '../../io/growing.js';
-import { openDemBroadcast, type DemBroadcastOptions } from './broadcast/open-broadcast.js';
+import { openDemBroadcast, type DemBroadcastOptions } from './broadcast-verb.js';
 import type { DemHeader } from './header.js';
 import { knowledgeFor } from './load-knowledge.js';
 import { DEFAULT_EVENTS, DEFAULT_SECTIONS, type DemEventOf, type DemEventType, type DemReplay, type DemSection } from './replay.js';

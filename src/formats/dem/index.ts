@@ -1,6 +1,6 @@
 // Only stars: then a bundler follows a name to its file, and takes neither this one nor the others.
 export * from './dota/load-names.js';
-export * from './broadcast/open-broadcast.js';
+export * from './broadcast-verb.js';
 export * from './entities/position.js';
 export * from './follow-verb.js';
 export * from './info-verbs.js';

@@ -1,11 +1,11 @@
-import { corrupt, isReplayError, replayError, truncated, type ReplayError } from '../../../core/errors.js';
-import { limitsWith, type DecodeLimits } from '../../../core/limits.js';
-import { joined } from '../../../core/pieces.js';
-import { BackOff, growing, type GrowingOptions, type GrowingSource } from '../../../io/growing.js';
-import { DEM_PACKET } from '../layout.js';
-import { DemoPieces } from './demo-pieces.js';
-import { readFragment, type BroadcastFragment } from './fragment.js';
-import { BroadcastRequests, type BroadcastAnswer, type DemBroadcastFetch, type BroadcastSync } from './requests.js';
+import { corrupt, isReplayError, replayError, truncated, type ReplayError } from '../../core/errors.js';
+import { limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { joined } from '../../core/pieces.js';
+import { BackOff, growing, type GrowingOptions, type GrowingSource } from '../../io/growing.js';
+import { DEM_PACKET } from './layout.js';
+import { DemoPieces } from './broadcast/demo-pieces.js';
+import { readFragment, type BroadcastFragment } from './broadcast/fragment.js';
+import { BroadcastRequests, type BroadcastAnswer, type DemBroadcastFetch, type BroadcastSync } from './broadcast/requests.js';
 
 /** How a broadcast is followed. */
 export interface DemBroadcastOptions extends Omit<GrowingOptions, 'idleMs'> {
