@@ -1,4 +1,5 @@
 import { notInstalled } from '../tables/parquet.js';
+import { findUserPackage } from './user-packages.js';
 
 /**
  * Throws `usage` when hyparquet-writer is not installed: before many replays are read for it. The package is looked for and not loaded, since workers load
@@ -6,7 +7,7 @@ import { notInstalled } from '../tables/parquet.js';
  */
 export function checkParquet(): void {
   try {
-    import.meta.resolve('hyparquet-writer');
+    findUserPackage('hyparquet-writer');
   } catch (cause) {
     throw notInstalled(cause);
   }

@@ -1,4 +1,5 @@
 import { replayError } from '../core/errors.js';
+import { userPackage } from './user-packages.js';
 
 /** A value for a place of a query that is written as `$1` or `$name`. */
 export type QueryParam = string | number | bigint | boolean | null;
@@ -52,7 +53,7 @@ export type DuckApi = typeof import('@duckdb/node-api');
 /** Loads DuckDB, which users install themselves. */
 export async function duckApi(task = 'tables are queried'): Promise<DuckApi> {
   try {
-    return await import('@duckdb/node-api');
+    return await userPackage('@duckdb/node-api', () => import('@duckdb/node-api'));
   } catch (cause) {
     const how = 'npm install @duckdb/node-api hyparquet-writer';
     throw replayError('usage', `${task} by the package @duckdb/node-api, which is not installed: ${how}`, { cause });

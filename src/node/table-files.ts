@@ -1,6 +1,8 @@
 import { tableWriter, type Table, type TableBatch, type TableEncoding, type TableWriter } from '../tables/index.js';
+import { hyparquetWriterHere, parquetWriterBy } from '../tables/parquet.js';
 import { NewFile } from './new-file.js';
 import type { ExportedTable } from './table-folder.js';
+import { userPackage } from './user-packages.js';
 
 /** A table that was written, and its file, which has no name yet. */
 export interface WrittenTable {
@@ -43,7 +45,11 @@ export class TableFiles {
     const known = this.#open.get(table.name);
     if (known !== undefined) return known;
     const file = new NewFile(this.#scratch);
-    const writer = await tableWriter(this.#encoding, table, (bytes) => file.write(bytes), { raw: this.#rawCsv });
+    const sink = (bytes: Uint8Array): void => file.write(bytes);
+    const writer =
+      this.#encoding === 'parquet'
+        ? await parquetWriterBy(() => userPackage('hyparquet-writer', hyparquetWriterHere), table, sink)
+        : await tableWriter(this.#encoding, table, sink, { raw: this.#rawCsv });
     const open = { table, file, writer, rows: 0 };
     this.#open.set(table.name, open);
     return open;

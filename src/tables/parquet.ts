@@ -14,6 +14,11 @@ const TYPES = {
   timestamp: 'TIMESTAMP',
 } as const satisfies Record<ColumnType, string>;
 
+type HyparquetWriter = typeof import('hyparquet-writer');
+
+/** The package beside replaykit. */
+export const hyparquetWriterHere = (): Promise<HyparquetWriter> => import('hyparquet-writer');
+
 /** What is thrown where hyparquet-writer is not there, with what to install. */
 export const notInstalled = (cause: unknown): Error =>
   replayError('usage', 'Parquet is written by the package hyparquet-writer, which is not installed: npm install hyparquet-writer', {
@@ -21,9 +26,9 @@ export const notInstalled = (cause: unknown): Error =>
   });
 
 /** The package that writes Parquet; throws `usage`, with what to install, where it is not there. */
-export async function hyparquetWriter(): Promise<typeof import('hyparquet-writer')> {
+async function hyparquetWriter(load: () => Promise<HyparquetWriter>): Promise<HyparquetWriter> {
   try {
-    return await import('hyparquet-writer');
+    return await load();
   } catch (cause) {
     throw notInstalled(cause);
   }
@@ -65,8 +70,17 @@ export interface ParquetOptions {
  * await writer.end();
  */
 export async function parquetWriter(table: Table, sink: ByteSink, options: ParquetOptions = {}): Promise<TableWriter> {
-  const { rowGroupRows = ROW_GROUP_ROWS } = options;
-  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await hyparquetWriter();
+  return await parquetWriterBy(hyparquetWriterHere, table, sink, options);
+}
+
+/** The same, by a package that is loaded from elsewhere. */
+export async function parquetWriterBy(
+  load: () => Promise<HyparquetWriter>,
+  table: Table,
+  sink: ByteSink,
+  { rowGroupRows = ROW_GROUP_ROWS }: ParquetOptions = {},
+): Promise<TableWriter> {
+  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await hyparquetWriter(load);
   const { snappyCompress } = await import('../codecs/snappy-compress.js');
   const bytes = new ByteWriter();
   const schema = schemaFromColumnData({

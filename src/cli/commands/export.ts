@@ -4,6 +4,7 @@ import { isReplayError, type ReplayError } from '../../core/errors.js';
 import { isNoReplay } from '../../kit/open.js';
 import type { ExportSource } from '../../node/export-replay.js';
 import { exportReplays, type ExportProgress, type ExportReport } from '../../node/export-replays.js';
+import { alsoFindPackagesFrom } from '../../node/user-packages.js';
 import { tableNames } from '../../tables/catalogue.js';
 import { TABLE_ENCODINGS, type TableEncoding } from '../../tables/index.js';
 import { UsageError, countOf, suggestion, listOf } from '../args.js';
@@ -65,6 +66,7 @@ Files appear whole or not at all.
     const names = tablesNamed(listOf(tables));
     const encoding = encodingOf(to ?? (merge === true ? 'parquet' : undefined));
     const workers = countOf('jobs', jobs);
+    alsoFindPackagesFrom(process.cwd(), operands);
     const same = operands.find((operand) => isSameFolder(operand, out));
     if (same !== undefined) throw new UsageError(`--out ${out} is the folder of the replays: tables need one of their own`);
     const inputs = (await inputsOf(operands, terminal)).filter(({ path }) => path === undefined || !isInside(path, out));

@@ -1,4 +1,5 @@
 import { isReplayError } from '../../core/errors.js';
+import { alsoFindPackagesFrom } from '../../node/user-packages.js';
 import { UsageError } from '../args.js';
 import { command } from '../command.js';
 import { ReplayFolders } from '../mcp/replay-folders.js';
@@ -24,6 +25,7 @@ ${QUERY_LIMITS}`,
   options: { cache: { type: 'string' }, ...LIMIT_OPTIONS },
   async run({ cache, ...limits }, operands, terminal) {
     if (operands.length === 0) throw new UsageError('a FOLDER is missing');
+    alsoFindPackagesFrom(process.cwd(), operands);
     const tools = new ReplayTools(await ReplayFolders.of(operands), { cache, ...queryLimits(limits) });
     try {
       await serveTools(tools, terminal);

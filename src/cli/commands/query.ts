@@ -12,6 +12,7 @@ import {
 import { ExportedFolder } from '../../node/exported-folder.js';
 import { queryTables } from '../../node/query-tables.js';
 import { REPLAYS } from '../../node/replays-table.js';
+import { alsoFindPackagesFrom } from '../../node/user-packages.js';
 import { ANSWER_ENCODINGS, AnswerText, type AnswerEncoding } from '../answer-text.js';
 import { UsageError, countOf, suggestion } from '../args.js';
 import { jsonLine } from '../card-text.js';
@@ -32,7 +33,7 @@ export const query = command({
 Answers one SELECT of DuckDB over the tables of replays: sc2.players, dem.dota_kills; a name alone where only one of the formats
 that are there has such a table; replays for all of them. What a query needs is exported once, into a cache by content, and read from
 there afterwards. FILE may also be a folder that export filled with Parquet. A query changes nothing and reads no other file.
-It needs: npm install @duckdb/node-api hyparquet-writer
+It needs: npm install @duckdb/node-api hyparquet-writer, beside replaykit or in the folder where it is started
 
   replaykit query 'SELECT name, count(*) FROM sc2.players GROUP BY name' replays/
   replaykit query "SELECT * FROM replays WHERE NOT is_complete" replays/ --json
@@ -61,6 +62,7 @@ ${QUERY_LIMITS}`,
   async run({ tables: describe, to, json, out, force, cache, jobs, ...rest }, operands, terminal) {
     const { maxSeconds, ...limits } = queryLimits(rest);
     const opening = { cache, jobs: countOf('jobs', jobs), ...limits };
+    alsoFindPackagesFrom(process.cwd(), operands);
     if (describe === true) return await describeTables(operands, opening, json === true, terminal);
     const [sql, ...files] = operands;
     if (sql === undefined) throw new UsageError('a SELECT is missing (--tables shows what can be asked)');

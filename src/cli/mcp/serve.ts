@@ -4,6 +4,7 @@ import { setTimeout as passed } from 'node:timers/promises';
 import type { Transport } from '@modelcontextprotocol/server';
 import { isReplayError, replayError } from '../../core/errors.js';
 import { packageVersion } from '../../node/package-version.js';
+import { userPackage } from '../../node/user-packages.js';
 import type { Terminal } from '../terminal.js';
 import { GUIDES } from './guides.js';
 import { failureText } from './pages.js';
@@ -12,7 +13,10 @@ import type { ReplayTools, ToolInput } from './tools.js';
 
 async function protocol() {
   try {
-    const [server, stdio] = await Promise.all([import('@modelcontextprotocol/server'), import('@modelcontextprotocol/server/stdio')]);
+    const [server, stdio] = await Promise.all([
+      userPackage('@modelcontextprotocol/server', () => import('@modelcontextprotocol/server')),
+      userPackage('@modelcontextprotocol/server/stdio', () => import('@modelcontextprotocol/server/stdio')),
+    ]);
     return { ...server, ...stdio };
   } catch (cause) {
     const how = 'npm install @modelcontextprotocol/server @duckdb/node-api hyparquet-writer';

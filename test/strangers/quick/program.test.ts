@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { manifest, root } from '../../support/package.node.js';
-import { strangersProject, type Stranger } from '../../support/strangers.node.js';
+import { REPLAYS, strangersProject, type Stranger } from '../../support/strangers.node.js';
 
 const alone = strangersProject();
 const withPeers = strangersProject('peers');
@@ -18,18 +18,31 @@ interface Ended {
 }
 
 /** The program of a project, by the name that npm gave it. */
-function start({ folder }: Stranger, args: readonly string[]): ChildProcessWithoutNullStreams {
+function start({ folder }: Stranger, args: readonly string[], cwd = folder): ChildProcessWithoutNullStreams {
   const shim = process.platform === 'win32' ? 'replaykit.cmd' : 'replaykit';
-  return spawn(join(folder, 'node_modules/.bin', shim), args, { cwd: folder, shell: process.platform === 'win32' });
+  return spawn(join(folder, 'node_modules/.bin', shim), args, { cwd, shell: process.platform === 'win32' });
 }
 
-async function run(project: Stranger, args: readonly string[]): Promise<Ended> {
-  const child = start(project, args);
+async function run(project: Stranger, args: readonly string[], cwd?: string): Promise<Ended> {
+  const child = start(project, args, cwd);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number]>]);
   return { code, stdout, stderr };
 }
 
-const QUERY = ['query', '--json', '--cache', 'cache', 'SELECT name, race, team_id FROM sc2.players ORDER BY name', 'fixtures'];
+const PLAYERS = 'SELECT name, race, team_id FROM sc2.players ORDER BY name';
+const QUERY = ['query', '--json', '--cache', 'cache', PLAYERS, 'fixtures'];
+const ANSWERED: Ended = {
+  code: 0,
+  stdout: [
+    { name: 'Anna', race: 'zerg', team_id: 0 },
+    { name: 'Anna', race: 'zerg', team_id: 0 },
+    { name: 'Bo', race: 'terran', team_id: 1 },
+    { name: 'Bo', race: 'terran', team_id: 1 },
+  ]
+    .map((row) => `${JSON.stringify(row)}\n`)
+    .join(''),
+  stderr: '',
+};
 
 /** A client of the protocol asks what there is. */
 const DESCRIBE: readonly object[] = [
@@ -47,6 +60,21 @@ interface Answer {
   readonly result: { readonly content: readonly { readonly text: string }[] };
 }
 
+/** The server says which replays there are, and ends when its input does. */
+async function describes(child: ChildProcessWithoutNullStreams): Promise<void> {
+  for (const message of DESCRIBE) child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const answers: Answer[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    answers.push(JSON.parse(line) as Answer);
+    if (answers.length === 2) child.stdin.end();
+  }
+  const [started, described] = answers;
+  expect(started).toMatchObject({ id: 1, result: { serverInfo: { name: 'replaykit', version: manifest.version } } });
+  expect(described!.result.content[0]!.text).toContain('["fixtures/toy-match.icrep","icrep"]');
+  if (child.exitCode === null) await once(child, 'close');
+  expect(child.exitCode).toBe(0);
+}
+
 describe('the program beside the packages that it may use', () => {
   test('they are those that the package was tested with', () => {
     const { dependencies } = JSON.parse(readFileSync(join(root, 'test/strangers/projects/peers/package.json'), 'utf8')) as typeof manifest;
@@ -55,33 +83,35 @@ describe('the program beside the packages that it may use', () => {
   });
 
   test('query answers', async () => {
-    expect(await run(withPeers, QUERY)).toEqual({
-      code: 0,
-      stdout: [
-        { name: 'Anna', race: 'zerg', team_id: 0 },
-        { name: 'Anna', race: 'zerg', team_id: 0 },
-        { name: 'Bo', race: 'terran', team_id: 1 },
-        { name: 'Bo', race: 'terran', team_id: 1 },
-      ]
-        .map((row) => `${JSON.stringify(row)}\n`)
-        .join(''),
-      stderr: '',
-    });
+    expect(await run(withPeers, QUERY)).toEqual(ANSWERED);
   });
 
   test('mcp describes the replays', async () => {
-    const child = start(withPeers, ['mcp', '--cache', 'cache', 'fixtures']);
-    for (const message of DESCRIBE) child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-    const answers: Answer[] = [];
-    for await (const line of createInterface(child.stdout)) {
-      answers.push(JSON.parse(line) as Answer);
-      if (answers.length === 2) child.stdin.end();
-    }
-    const [started, described] = answers;
-    expect(started).toMatchObject({ id: 1, result: { serverInfo: { name: 'replaykit', version: manifest.version } } });
-    expect(described!.result.content[0]!.text).toContain('{"replay":"fixtures/toy-match.icrep","format":"icrep"');
-    if (child.exitCode === null) await once(child, 'close');
-    expect(child.exitCode).toBe(0);
+    await describes(start(withPeers, ['mcp', '--cache', 'cache', 'fixtures']));
+  });
+});
+
+describe('the program without these packages, started in a folder that has them', () => {
+  const here = ['--cache', 'cache-of-others', 'fixtures'];
+
+  test('query finds both, in its workers and its process too', async () => {
+    expect(await run(alone, ['query', '--json', PLAYERS, ...here], withPeers.folder)).toEqual(ANSWERED);
+  });
+
+  test('mcp finds its own', async () => {
+    await describes(start(alone, ['mcp', ...here], withPeers.folder));
+  });
+
+  test('export --merge finds both', async () => {
+    const args = ['export', '--merge', '--out', 'lake', 'fixtures'];
+    expect(await run(alone, args, withPeers.folder)).toMatchObject({ stdout: expect.stringMatching(/merged into \d+ tables/) as string });
+  });
+
+  // anyone who made a replay could have put a package beside it
+  test.each(['.', 'node_modules'])('a folder of replays is no such folder: %s', async (replays) => {
+    const { code, stderr } = await run(alone, ['query', '--cache', 'cache-of-others', PLAYERS, replays], withPeers.folder);
+    expect(stderr).toContain('npm install @duckdb/node-api');
+    expect(code).toBe(2);
   });
 });
 
@@ -102,7 +132,7 @@ describe('the program alone says what to install', () => {
   test('and does without them what needs none', async () => {
     const { code, stdout } = await run(alone, ['info', '--json', 'fixtures']);
     expect(code).toBe(0);
-    expect(stdout.match(/"format":"\w+"/g)).toHaveLength(13);
+    expect(stdout.match(/"format":"\w+"/g)).toHaveLength(REPLAYS.length);
     expect(await run(alone, ['export', '--to', 'csv', '--out', 'csv', 'fixtures'])).toMatchObject({ code: 0 });
   });
 });

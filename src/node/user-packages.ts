@@ -1,0 +1,53 @@
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve, sep } from 'node:path';
+
+/** The folder in which packages are also looked for, after the one of replaykit. Workers and processes for queries inherit the variable. */
+const FOLDER = 'REPLAYKIT_PACKAGES_FROM';
+
+const requireFrom = (folder: string): NodeJS.Require => createRequire(join(folder, 'package.json'));
+
+/**
+ * From now on, packages that users install themselves are also found where Node finds them from a folder: that in which the program was started. Does
+ * nothing where that would look into one of the folders of replays, since anyone who made a replay could have put a package there.
+ */
+export function alsoFindPackagesFrom(folder: string, replays: readonly string[]): void {
+  const places = requireFrom(folder).resolve.paths('replaykit') ?? [];
+  const taken = replays.map(realPath);
+  if (places.some((place) => taken.some((path) => isInside(place, path) || isInside(path, place)))) delete process.env[FOLDER];
+  else process.env[FOLDER] = folder;
+}
+
+/** Loads a package that users install themselves. Throws what Node throws where it is in neither folder. */
+export async function userPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    const folder = process.env[FOLDER];
+    if (folder === undefined || (error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    // Also loads ES modules. `import()` of a name looks only beside this file.
+    return requireFrom(folder)(name) as Module;
+  }
+}
+
+/** Looks for a package that users install themselves, without loading it. Throws what Node throws where it is in neither folder. */
+export function findUserPackage(name: string): void {
+  try {
+    import.meta.resolve(name);
+  } catch (error) {
+    const folder = process.env[FOLDER];
+    if (folder === undefined) throw error;
+    requireFrom(folder).resolve(name);
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    // an address, a pattern, or a path that will be reported when it is read
+    return resolve(path);
+  }
+}
+
+const isInside = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(folder.endsWith(sep) ? folder : folder + sep);
