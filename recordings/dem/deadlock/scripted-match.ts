@@ -58,7 +58,7 @@ const DEFINITIONS: readonly DemSerializerDefinition[] = [
       { type: 'EAbilitySlots_t', name: 'm_eAbilitySlot' },
     ],
   })),
-  { name: 'CNPC_TrooperBoss', fields: [...UNIT, ...numbers('m_iLane')] },
+  { name: 'CNPC_TrooperBoss', fields: [...UNIT, ...numbers('m_iLane'), { type: 'CUtlStringToken', name: 'm_nSubclassID' }] },
   { name: 'CNPC_TrooperBarrackBoss', fields: [...UNIT, ...numbers('m_iLane')] },
   { name: 'CNPC_Boss_Tier2', fields: [...UNIT, ...numbers('m_iLane')] },
   { name: 'CNPC_Boss_Tier3', fields: [...UNIT, ...numbers('m_iLane', 'm_ePhase', 'm_eAliveState')] },

@@ -17,6 +17,7 @@ import {
 } from './objective-event.js';
 import { bossKilled, placeIn, type BossKilled } from './objective-messages.js';
 import type { DeadlockPlayersBuilder } from './players.js';
+import { subclassId } from './subclass-names.js';
 import { sideOf, type DeadlockTeam } from './team.js';
 import { STANDING_OBJECTIVES, type StandingObjective } from './unit-kinds.js';
 
@@ -29,6 +30,12 @@ const STATES: readonly DeadlockPatronState[] = ['alive', 'dying', 'falling', 'vu
 const IN_A_LANE: ReadonlySet<StandingObjective> = new Set(['guardian', 'baseGuardian', 'walker', 'patron']);
 /** The bits that the handle of an entity has in messages. */
 const MESSAGE_HANDLE_MASK = 0xffffff;
+
+/**
+ * What the engine calls the data of base guardians. Builds of 2024 have them in the class of guardians, and only this tells them apart (deadlock 5186: 16 of
+ * 24 entities of that class, two for each lane and side, at the bases).
+ */
+const BASE_GUARDIAN_DATA = 'npc_barrack_boss';
 
 type ObjectiveField = 'health' | 'maxHealth' | 'lifeState' | 'destroyed' | 'team' | 'lane' | 'phase' | 'state';
 
@@ -50,6 +57,8 @@ export class StandingObjectives {
   readonly #log: ObjectiveLog;
   readonly #names: EntityNames;
   readonly #fields: Readonly<Record<ObjectiveField, DemFieldRef>>;
+  readonly #subclass: DemFieldRef;
+  readonly #baseGuardianId = subclassId(BASE_GUARDIAN_DATA);
   /** By entity index. */
   readonly #known = new Map<number, Standing>();
   readonly #changed = new PacketQueue<DemEntity>();
@@ -64,6 +73,7 @@ export class StandingObjectives {
     this.#damage = damage;
     this.#log = log;
     this.#names = new EntityNames(recording);
+    this.#subclass = recording.optionalField('m_nSubclassID');
     this.#fields = {
       health: recording.field('m_iHealth'),
       maxHealth: recording.field('m_iMaxHealth'),
@@ -102,7 +112,7 @@ export class StandingObjectives {
 
   #compare(entity: DemEntity, tick: number): void {
     const { handle, index } = entity;
-    const objective = STANDING_OBJECTIVES.get(entity.className)!;
+    const objective = this.#objectiveOf(entity);
     const known = this.#known.get(index);
     const before = known?.handle === handle ? known : undefined;
     const number = (name: ObjectiveField): number | undefined => numberIn(this.#fields[name], entity);
@@ -123,6 +133,11 @@ export class StandingObjectives {
     if (health >= before.health) return;
     const attacker = this.#attackerOf(index);
     this.#log.add(tick, { ...this.#fact(health === 0 ? 'destroyed' : 'damaged', entity, now), attacker });
+  }
+
+  #objectiveOf(entity: DemEntity): StandingObjective {
+    const objective = STANDING_OBJECTIVES.get(entity.className)!;
+    return objective === 'guardian' && numberIn(this.#subclass, entity) === this.#baseGuardianId ? 'baseGuardian' : objective;
   }
 
   #fact(kind: ObjectiveFact['kind'], entity: DemEntity, { handle, objective, health, phase, state }: Standing): ObjectiveFact {

@@ -58,6 +58,23 @@ describe('Deadlock since 2026', () => {
   });
 });
 
+it('objectives of builds of 2024: base guardians have the class of guardians, and data of their own', () => {
+  const match = new ScriptedDeadlockMatch();
+  match.join(1, 'Ada', 2);
+  const health = { m_iHealth: 900, m_iMaxHealth: 1000, m_iTeamNum: 3, m_lifeState: 0 };
+  // MurmurHash2 of npc_barrack_boss and npc_boss_tier1, as deadlock 5186 has them
+  const base = match.spawn('CNPC_TrooperBoss', { ...health, m_nSubclassID: 2458524739 });
+  const outer = match.spawn('CNPC_TrooperBoss', { ...health, m_nSubclassID: 2977181093 });
+  match.advance(1);
+  match.set(base, { m_iHealth: 100 });
+  match.set(outer, { m_iHealth: 200 });
+  match.advance(1);
+  expect(parseDemSync(match.bytes(), { include: ['objectives'] }).objectives).toMatchObject([
+    { kind: 'damaged', objective: 'baseGuardian', health: 100 },
+    { kind: 'damaged', objective: 'guardian', health: 200 },
+  ]);
+});
+
 describe('damage of Deadlock', () => {
   it('gives shields, critical hits and what carried it', () => {
     const match = new ScriptedDeadlockMatch();
