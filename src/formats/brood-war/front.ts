@@ -33,7 +33,7 @@ export function* readFront(context: BroodWarContext, reader: SectionReader): Ask
   let taggedOffset: number | undefined;
   if (magic === 'seRS') {
     const cursor = yield* need(SIZE_BYTES);
-    if (cursor.remaining < SIZE_BYTES) throw cursor.truncated('the offset of the tagged sections').within({ format: 'brood-war' });
+    if (cursor.remaining < SIZE_BYTES) throw cursor.truncated('the offset of the tagged sections').within({ path: ['signature'] });
     taggedOffset = cursor.u32();
     yield* consumed(cursor.offset);
   }

@@ -62,7 +62,7 @@ export function* readBroodWarRecords({ limits }: RecordsSyncOptions): Asking<Bro
   try {
     const { magic, header } = yield* readFront(context, reader);
     const commands = yield* section(reader, 'commands', yield* readSize(reader, 'commandsSize'));
-    const blocks = blocksOf(commands);
+    const blocks = blocksOf(commands, reader.chunkOffset);
     const map = yield* section(reader, 'map', yield* readSize(reader, 'mapSize'));
     const isLegacy = generationOf(magic, reader) === 'legacy';
     const names = isLegacy ? undefined : yield* section(reader, 'names', NAMES_BYTES);
@@ -92,13 +92,14 @@ function* section(reader: SectionReader, name: string, byteLength: number): Aski
   });
 }
 
-function blocksOf(bytes: Uint8Array): readonly BroodWarBlockRecord[] {
+/** `offset` is that of the last chunk in the file, for errors. */
+function blocksOf(bytes: Uint8Array, offset: number): readonly BroodWarBlockRecord[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const blocks: BroodWarBlockRecord[] = [];
   for (let at = 0; at < bytes.length;) {
     const start = at + BLOCK_HEAD_BYTES;
     const end = start + (bytes[at + 4] ?? 0);
-    if (end > bytes.length) throw truncated('a block of commands is cut off', { path: ['commands', `block ${blocks.length}`] });
+    if (end > bytes.length) throw truncated('a block of commands is cut off', { path: ['commands', `block ${blocks.length}`], offset });
     blocks.push({ frame: view.getUint32(at, true), commands: bytes.subarray(start, end) });
     at = end;
   }

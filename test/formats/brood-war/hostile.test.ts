@@ -25,6 +25,20 @@ describe('damaged files', () => {
     expect([...toyGame(toyOldDuel).subarray(0, 4)]).toEqual([0xa7, 0x7e, 0x7e, 0x2b]);
   });
 
+  it('that end within their first sections say where', () => {
+    for (const [length, path] of [
+      [17, ['signature']],
+      [22, ['header']],
+      [40, ['header', 'chunk 0']],
+    ] as const) {
+      const cut = file.subarray(0, length);
+      expect(() => decodeBroodWarRecordsSync(cut)).toThrow(
+        expect.objectContaining({ code: 'truncated', format: 'brood-war', path }) as Error,
+      );
+      expect(() => read(cut)).toThrow(expect.objectContaining({ code: 'truncated', format: 'brood-war', path }) as Error);
+    }
+  });
+
   it('with a count that lies go on at the tagged sections', () => {
     const bytes = changed(place('commands') + 4, 0xff, 0xff, 0xff, 0xff);
     expect(reasons(bytes)).toEqual([['chunk-count', place('commands')]]);
