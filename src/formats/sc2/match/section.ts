@@ -1,4 +1,5 @@
 import type { ReadBudget } from '../../../core/budget.js';
+import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import type { SectionBuilder, SectionDefinition } from '../../../io/sections.js';
 import type { Sc2Details } from '../details.js';
 import type { Sc2Event, Sc2GameEvent } from '../events.js';
