@@ -50,9 +50,9 @@ const isFollowed = (format: ReplayFormat): format is FollowedFormat => format in
  *
  * @throws ReplayError `bad-signature` for an unknown format; `unsupported-feature`; otherwise as `followDem` and `followVcr`.
  * @example
- * const following = await followReplay(openGrowing(access), { events: { dem: ['kill'], vcr: ['checkpoint'] } });
+ * const following = await followReplay(openGrowingFile('recording.dem'), { events: { dem: ['kill'], vcr: ['checkpoint'] } });
  * if (following.format === 'dem') for await (const event of following) console.log(event.tick, event.type);
- * else for await (const event of following) console.log(event.seconds, event.type);
+ * else for await (const event of following) console.log(event.sessionSeconds, event.type);
  */
 export async function followReplay(source: string | URL | GrowingSource, options: ReplayFollowOptions = {}): Promise<FollowedReplay> {
   const { events, ...reading } = options;

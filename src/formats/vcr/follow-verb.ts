@@ -22,7 +22,7 @@ export type VcrFollowOptions<
  *
  * @throws ReplayError as `streamVcr` and `openGrowing`.
  * @example
- * const race = followVcr(openGrowing(access, { idleMs: 60_000 }), { events: ['checkpoint'], include: ['laps'] });
+ * const race = followVcr(openGrowingFile('race.vcr', { idleMs: 60_000 }), { events: ['checkpoint'], include: ['laps'] });
  * for await (const { driver, lapSeconds } of race) console.log(driver, lapSeconds);
  */
 export function followVcr<
