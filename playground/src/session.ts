@@ -54,11 +54,14 @@ function isFree(replay: OpenReplay): boolean {
   );
 }
 
+/** The worker of the page. */
+export const readerOf = (): Promise<ReplayWorker> => (starting ??= startReplayWorker());
+
 /** Puts a file on screen, and reads it if it is not open; `isMoved` to the moment of the address. */
 async function put(file: Listed, isMoved = false): Promise<void> {
   failure.value = undefined;
   try {
-    const worker = await (starting ??= startReplayWorker());
+    const worker = await readerOf();
     if (file.replay === undefined) {
       const replay = new OpenReplay({ worker, file: file.file, path: file.path, sample: file.origin.sample, inTurn });
       file.replay = replay;

@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { launchBrowser, openPage, serveFolders, type FileServer } from '../../scripts/browser.js';
 import { summarizeReplay } from '../../src/index.js';
+import { readScene, valueAt } from '../../src/scene/index.js';
 import { streamTables } from '../../src/tables/index.js';
 import { violations } from '../support/axe.node.js';
 import { root } from '../support/package.node.js';
@@ -176,6 +177,47 @@ test('SQL over all replays reads the tables that a query names', { timeout: 120_
   expect(await ask('SELECT COUNT(*) AS n FROM "sc2.units" u JOIN replays r ON u.replay = r.replay WHERE r.title = \'Anna vs Bo\'')).toEqual(
     [String(21 * one)],
   );
+});
+
+test('two replays of a game are compared on one axis', { timeout: 120_000 }, async () => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  const paths = ['sample-starcraft2.SC2Replay', 'sample-warcraft3.w3g'].map((name) => join(dist, 'samples', name));
+  const other = join(folder, 'other.SC2Replay');
+  writeFileSync(other, readFileSync(paths[0]!));
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([...paths, other]);
+  await page.getByRole('button', { name: 'All 3 replays' }).click();
+  await expect.poll(() => page.locator('.library .band progress').count(), { timeout: 30_000 }).toBe(0);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  // a replay of another game is not offered
+  await expect.poll(() => page.getByLabel('B').locator('option').allInnerTexts()).toEqual([expect.stringContaining('other.SC2Replay')]);
+  const scene = await readScene(new Uint8Array(readFileSync(paths[0]!)), { include: ['series', 'moments'] });
+  const lines = scene.series.filter(({ name }) => name === scene.series[0]!.name);
+  const figure = page
+    .locator('figure', { has: page.getByRole('heading', { name: lines[0]!.label.replace(/, .*$/, ''), exact: true }) })
+    .first();
+  await expect.poll(() => figure.count(), { timeout: 30_000 }).toBe(1);
+  const [highlight] = [...scene.moments]
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, 12)
+    .sort((a, b) => a.seconds - b.seconds);
+  await page.locator('.highlights').first().getByRole('button').first().click();
+  const values = lines.map((line) =>
+    Math.round(
+      valueAt(
+        line,
+        line.seconds.findLast((at) => at <= highlight!.seconds)!,
+      ),
+    ),
+  );
+  await expect
+    .poll(async () =>
+      (await figure.locator('.legend b').allInnerTexts()).map((text) => Number(text.replaceAll(/\s/g, '').replace('–', 'NaN'))),
+    )
+    .toEqual([...values, ...values]);
+  expect(await violations(page)).toEqual([]);
 });
 
 test('all tables come as one zip of Parquet files', { timeout: 120_000 }, async () => {

@@ -7,6 +7,7 @@ import { closeAll, listed, show, showList, summaries } from '../session.js';
 import { SqlOver } from '../sql/sql-over.js';
 import { clockText, count, counted, FORMAT_LABELS, mapLabel, size, titleOf } from '../words.js';
 import { AllTables } from './all-tables.js';
+import { CompareOf } from './compare-view.js';
 import { canKeep, forgetFiles, keepFiles, keptCount } from './kept-files.js';
 import type { Listed } from './listed.js';
 import { TotalsOf } from './totals-view.js';
@@ -25,7 +26,7 @@ const COLUMNS: readonly (GridColumn & { readonly of: (file: Listed) => string | 
   { name: 'game', type: 'string', characters: 12, of: (file) => gameOf(file) },
   { name: 'map', type: 'string', characters: 18, of: ({ known }) => mapLabel(known?.map) },
   { name: 'length', type: 'double', characters: 6, of: ({ known }) => known?.durationSeconds },
-  { name: 'played', type: 'timestamp', characters: 9, of: ({ known }) => known?.playedAt },
+  { name: 'played', type: 'timestamp', characters: 11, of: ({ known }) => known?.playedAt },
   { name: 'state', type: 'string', characters: 10, of: (file) => stateOf(file) },
   { name: 'file', type: 'string', characters: 24, of: ({ path }) => path },
   { name: 'size', type: 'int32', characters: 6, of: ({ file }) => file.size },
@@ -189,7 +190,7 @@ console.table(rows.map((row) => Object.fromEntries(columns.map(({ name }, i) => 
 tables.close();
 `;
 
-const PARTS = { replays: 'Replays', totals: 'Totals', sql: 'SQL' } as const;
+const PARTS = { replays: 'Replays', totals: 'Totals', compare: 'Compare', sql: 'SQL' } as const;
 
 /** Something that takes a while, with its progress. */
 interface Task {
@@ -272,7 +273,7 @@ function Actions() {
   );
 }
 
-/** All replays: a table, what they add up to, and SQL over all of them. */
+/** All replays: a table, what they add up to, two of them on one axis, and SQL over all. */
 export function Library() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -307,6 +308,7 @@ export function Library() {
       </div>
       {now === 'replays' && <Replays />}
       {now === 'totals' && <TotalsOf files={listed.value} />}
+      {now === 'compare' && <CompareOf files={listed.value} />}
       {now === 'sql' && <AllSql />}
     </div>
   );

@@ -44,11 +44,14 @@ const RESULTS: readonly BoardColumn<Total>[] = [
 
 function Part({
   name,
+  one,
   rows,
-  label = (one) => one,
+  label = (internal) => internal,
   onName,
 }: {
   readonly name: string;
+  /** What a row is. */
+  readonly one: string;
   readonly rows: readonly Total[];
   readonly label?: (name: string) => string;
   readonly onName?: (name: string) => void;
@@ -67,7 +70,7 @@ function Part({
       <Board
         label={name}
         columns={columnsOf(
-          name.replace(/s$/, ''),
+          one,
           label,
           rows.some(({ wins, losses }) => wins + losses > 0),
           onName,
@@ -87,7 +90,7 @@ function Bars({
   readonly bars: readonly { readonly name: string; readonly value: number; readonly about: string }[];
 }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
-  const every = Math.ceil(bars.length / 12);
+  const every = Math.ceil(bars.length / 5);
   return (
     <figure class="bars-figure">
       <h2>{label}</h2>
@@ -106,16 +109,34 @@ function Bars({
   );
 }
 
-const MAX_DAYS = 60;
-/** Days, or months where there are too many. */
+/** Bars beyond this number are too thin: then months, or years, are added up. */
+const MAX_BARS = 92;
+
+/** The days, months or years from the first to the last game, those without a game too. */
+function periods(from: string, to: string): { readonly letters: number; readonly names: readonly string[] } {
+  for (const letters of [10, 7, 4]) {
+    const names: string[] = [];
+    const at = new Date(`${from.slice(0, letters)}${'-01-01'.slice(letters - 4)}T00:00:00Z`);
+    for (; names.length <= MAX_BARS;) {
+      const name = at.toISOString().slice(0, letters);
+      if (name > to.slice(0, letters)) return { letters, names };
+      names.push(name);
+      if (letters === 10) at.setUTCDate(at.getUTCDate() + 1);
+      else if (letters === 7) at.setUTCMonth(at.getUTCMonth() + 1);
+      else at.setUTCFullYear(at.getUTCFullYear() + 1);
+    }
+  }
+  return { letters: 4, names: [from.slice(0, 4), to.slice(0, 4)] };
+}
+
 function overTime({ days }: Totals): readonly { readonly name: string; readonly value: number; readonly about: string }[] {
-  const isMonthly = days.length > MAX_DAYS;
-  const grouped = Map.groupBy(days, ({ day }) => (isMonthly ? day.slice(0, 7) : day));
-  return [...grouped].map(([name, own]) => {
+  const { letters, names } = periods(days[0]!.day, days.at(-1)!.day);
+  return names.map((name) => {
+    const own = days.filter(({ day }) => day.slice(0, letters) === name);
     const sum = (of: 'games' | 'wins' | 'losses'): number => own.reduce((total, one) => total + one[of], 0);
     const rate = percent(winRate({ wins: sum('wins'), losses: sum('losses') }));
     return {
-      name: isMonthly ? name : name.slice(5),
+      name,
       value: sum('games'),
       about: `${name}: ${sum('games') === 1 ? '1 game' : `${sum('games')} games`}${rate === undefined ? '' : `, ${rate} won`}`,
     };
@@ -168,11 +189,11 @@ export function TotalsOf({ files }: { readonly files: readonly Listed[] }) {
         )}
       </div>
       <div class="pairs">
-        {chosen === undefined && <Part name="Players" rows={totals.players} onName={(name) => (player.value = name)} />}
-        <Part name="Opponents" rows={totals.opponents} onName={(name) => (player.value = name)} />
-        <Part name="Races and heroes" rows={totals.characters} label={characterLabel} />
-        <Part name="Maps" rows={totals.maps} label={(name) => mapLabel(name) ?? name} />
-        <Part name="Sides" rows={totals.sides} label={teamLabel} />
+        {chosen === undefined && <Part name="Players" one="Player" rows={totals.players} onName={(name) => (player.value = name)} />}
+        <Part name="Opponents" one="Opponent" rows={totals.opponents} onName={(name) => (player.value = name)} />
+        <Part name="Races and heroes" one="Race or hero" rows={totals.characters} label={characterLabel} />
+        <Part name="Maps" one="Map" rows={totals.maps} label={(name) => mapLabel(name) ?? name} />
+        <Part name="Sides" one="Side" rows={totals.sides} label={teamLabel} />
       </div>
       {chosen === undefined && totals.players.length > 1 && (
         <p class="note">Choose a player to see that player's games, opponents and win rates.</p>
