@@ -12,8 +12,8 @@ export function useFollow(
 ): number {
   const now = (): number => lastUntil(times, replay.moment.value + 0.01);
   useSignalEffect(() => {
-    const at = now();
-    if (at >= 0 && scroller.current?.matches(':hover') === false) scrollTo(at);
+    const at = Math.max(0, now());
+    if (scroller.current?.matches(':hover') === false && times.length > 0) scrollTo(at);
   });
   return now();
 }
