@@ -204,14 +204,7 @@ test('two replays of a game are compared on one axis', { timeout: 120_000 }, asy
     .slice(0, 12)
     .sort((a, b) => a.seconds - b.seconds);
   await page.locator('.highlights').first().getByRole('button').first().click();
-  const values = lines.map((line) =>
-    Math.round(
-      valueAt(
-        line,
-        line.seconds.findLast((at) => at <= highlight!.seconds)!,
-      ),
-    ),
-  );
+  const values = lines.map((line) => Math.round(valueAt(line, highlight!.seconds)));
   await expect
     .poll(async () =>
       (await figure.locator('.legend b').allInnerTexts()).map((text) => Number(text.replaceAll(/\s/g, '').replace('–', 'NaN'))),
