@@ -2,6 +2,7 @@
 // the format.
 // Only stars: then a bundler follows a name to its format without taking this file, and with it all of them.
 export type * from './formats/slippi/results.js';
+export * from './formats/slippi/follow-verb.js';
 export * from './formats/slippi/info-verbs.js';
 export * from './formats/slippi/sync-verbs.js';
 export * from './formats/slippi/verbs.js';

@@ -4,7 +4,7 @@ import { summaryScene } from './summary-scene.js';
 
 /** What makes the scenes of each format. It is loaded with the first replay of the format. */
 export const SCENES: Readonly<Record<ReplayFormat, { load(): Promise<FormatScene> }>> = {
-  slippi: { load: async () => summaryScene('slippi') },
+  slippi: { load: async () => (await import('./formats/slippi.js')).slippiScene },
   'brood-war': { load: async () => (await import('./formats/brood-war.js')).broodWarScene },
   storm: { load: async () => (await import('./formats/storm.js')).stormScene },
   dem: { load: async () => (await import('./formats/dem.js')).demScene },

@@ -18,14 +18,17 @@ export interface ContainerEnd {
 
 /** Bytes of the first request; metadata takes some 200. */
 const FIRST_BYTES = 1024;
+/** How much of a file is asked for at once. While it is written, no more than what must follow: the file would be waited for. */
+export type RequestSize = 'ahead' | 'least';
 
 /** Whether a place begins with the key of the metadata, as far as the bytes go. */
 export const isMetadataKey = (bytes: Uint8Array, position: number): boolean =>
   METADATA_KEY.every((byte, i) => position + i >= bytes.length || bytes[position + i] === byte);
 
 /** Reads the metadata and the last brace at the cursor, and moves behind them. */
-export function* readContainerEnd(limits: Readonly<DecodeLimits>): Asking<ContainerEnd> {
-  let cursor = yield* need(FIRST_BYTES);
+export function* readContainerEnd(limits: Readonly<DecodeLimits>, size: RequestSize = 'ahead'): Asking<ContainerEnd> {
+  let needed = size === 'ahead' ? FIRST_BYTES : 1;
+  let cursor = yield* need(needed);
   const { offset } = cursor;
   if (cursor.remaining === 0) return { isClosed: false, isAbsent: true };
   if (cursor.bytes[cursor.position] === CLOSE) {
@@ -35,7 +38,7 @@ export function* readContainerEnd(limits: Readonly<DecodeLimits>): Asking<Contai
   const damaged = (error: ReplayError): ContainerEnd => ({ isClosed: false, isAbsent: false, damage: error });
   if (!isMetadataKey(cursor.bytes.subarray(0, cursor.end), cursor.position))
     return damaged(corrupt('the events are followed by something else than metadata', { offset, path: ['metadata'], reason: 'metadata' }));
-  for (let needed = FIRST_BYTES; ;) {
+  for (;;) {
     const { bytes, position, end } = cursor;
     const from = Math.min(end, position + METADATA_KEY.length);
     try {
@@ -59,7 +62,7 @@ export function* readContainerEnd(limits: Readonly<DecodeLimits>): Asking<Contai
       if (error.code === 'limit') throw error.within({ format: 'slippi', path: ['metadata'], offset });
       if (error.code !== 'truncated' || cursor.remaining < needed)
         return damaged(replayError(error.code, error.detail, { offset, path: ['metadata'], reason: 'metadata' }));
-      needed = cursor.remaining * 2;
+      needed = size === 'ahead' ? cursor.remaining * 2 : cursor.remaining + 1;
       checkLimit(limits, 'maxFrameBytes', needed, { format: 'slippi', path: ['metadata'], offset });
       cursor = yield* need(needed);
     }

@@ -1,5 +1,6 @@
 export * from './types.js';
 export * from './verbs.js';
+export * from './follow-verb.js';
 export * from './sync-verbs.js';
 export * from './info-verbs.js';
 export * from './names/action-states.js';

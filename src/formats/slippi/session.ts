@@ -22,7 +22,7 @@ import { GeckoParts } from './gecko.js';
 import { FRAME_AT } from './fields.js';
 import { COMMANDS, COUNT_AT, METADATA_KEY, RAW_AT, SLIPPI_LIMITS } from './layout.js';
 import { GameFrames } from './match/game-frames.js';
-import type { SlippiSectionTypes } from './match/section.js';
+import type { GameFacts, SlippiSectionTypes } from './match/section.js';
 import { MATCH_SECTIONS } from './match/sections.js';
 import { metadataOf, type SlippiMetadata } from './metadata.js';
 import { ALL_SECTIONS, type SlippiHeader, type SlippiReplay, type SlippiSection } from './replay.js';
@@ -36,7 +36,12 @@ export interface SlippiSelect {
   readonly rollbacks?: SlippiRollbacks | undefined;
 }
 /** The same, with the fields of the section `frames`. */
-export type SlippiSessionOptions = SyncReadOptions & SlippiSelect & { readonly fields?: readonly SlippiFrameField[] | undefined };
+export type SlippiSessionOptions = SyncReadOptions &
+  SlippiSelect & {
+    readonly fields?: readonly SlippiFrameField[] | undefined;
+    /** Whether the file is still being written: then no more is asked for than what must follow, and the reading ends with the last brace. */
+    readonly isFollowed?: boolean | undefined;
+  };
 
 /** Bytes of the first request: head, table and game start have less than 900. */
 const FIRST_BYTES = 1024;
@@ -80,7 +85,8 @@ export class SlippiSession implements Session<SlippiEvent, SlippiHeader, SlippiR
   readonly #final: FinalEvents | undefined;
   #gameEnd: SlippiGameEndEvent | undefined;
   #metadata: SlippiMetadata | undefined;
-  #made: Readonly<Record<string, unknown>> = {};
+  /** The sections of the game, once all events were read. */
+  #made: Readonly<Record<string, unknown>> | undefined;
   #eventsDecoded = 0;
   #frame: number | undefined;
   #isClosed = false;
@@ -135,12 +141,12 @@ export class SlippiSession implements Session<SlippiEvent, SlippiHeader, SlippiR
       ...(sections.has('items') && { items: this.#kept((store) => store.items(rollbacks)) }),
       ...(sections.has('stageEvents') && { stageEvents: this.#kept((store) => store.stageEvents(rollbacks)) }),
       ...(this.#gecko && { geckoList: this.#kept(() => this.#gecko!.list()) }),
-      ...Object.fromEntries(Object.entries(this.#made).filter(([section]) => sections.has(section))),
+      ...Object.fromEntries(Object.entries(this.#made ?? this.#madeSoFar()).filter(([section]) => sections.has(section))),
     } as SlippiReplay<SlippiSection>;
   }
 
   *#read(): Coroutine<SlippiEvent> {
-    const head = yield* need(FIRST_BYTES);
+    const head = yield* need(this.#options.isFollowed === true ? RAW_AT : FIRST_BYTES);
     const bytes = head.bytes.subarray(head.position, head.end);
     const refused = notSlippi(bytes);
     if (refused !== undefined) throw refused;
@@ -298,8 +304,9 @@ export class SlippiSession implements Session<SlippiEvent, SlippiHeader, SlippiR
     }
     // A recording that was never finished has no count; its events go on to the metadata, or to the end of the file.
     const isUncounted = rawEnd === Infinity;
+    const isFollowed = this.#options.isFollowed === true;
     let found: ContainerEnd | undefined;
-    if (isAtMetadata) found = yield* readContainerEnd(this.#budget.limits);
+    if (isAtMetadata) found = yield* readContainerEnd(this.#budget.limits, isFollowed ? 'least' : 'ahead');
     if (stop.why !== 'end' && !isUncounted) {
       const isLonger = (yield* seek(rawEnd - 1, 1)).remaining === 0;
       if (isLonger) {
@@ -321,7 +328,7 @@ export class SlippiSession implements Session<SlippiEvent, SlippiHeader, SlippiR
     this.#isClosed = found?.isClosed ?? false;
     if (found === undefined || found.isAbsent) this.#note(isUncounted ? 'unfinished' : 'no-metadata', ...NO_METADATA, stop.offset);
     if (this.#gameEnd === undefined) this.#note('no-game-end', 'the file has no game end', 'events', stop.offset);
-    yield* this.#countRest();
+    if (!isFollowed) yield* this.#countRest();
   }
 
   /** Says how many bytes follow the last brace. */
@@ -334,9 +341,20 @@ export class SlippiSession implements Session<SlippiEvent, SlippiHeader, SlippiR
 
   *#build(): Asking<void> {
     if (this.#builders.count === 0) return;
-    const frames = this.#kept((store) => new GameFrames(store.frames('final'), store.items('final'), this.#budget));
-    const facts = { gameStart: this.#header?.gameStart, metadata: this.#metadata, frames, gameEnd: this.#gameEnd, budget: this.#budget };
-    this.#made = yield* this.#builders.build(facts, this.#budget, (error) => this.#damage(error, 'sections'));
+    this.#made = yield* this.#builders.build(this.#facts(this.#budget), this.#budget, (error) => this.#damage(error, 'sections'));
+  }
+
+  /** The sections of the game as of now, with a budget of their own: they may be asked for many times. */
+  #madeSoFar(): Readonly<Record<string, unknown>> {
+    if (this.#builders.count === 0 || this.#store === undefined) return {};
+    const facts = this.#facts(new ReadBudget(this.#budget.limits));
+    return this.#builders.soFar(facts, (error) => this.#damage(error, 'sections'));
+  }
+
+  #facts(budget: ReadBudget): GameFacts {
+    if (budget !== this.#budget) budget.readBytes = this.#budget.readBytes;
+    const frames = this.#kept((store) => new GameFrames(store.frames('final'), store.items('final'), budget));
+    return { gameStart: this.#header?.gameStart, metadata: this.#metadata, frames, gameEnd: this.#gameEnd, budget };
   }
 
   /** What the collected frames are made into. A limit that this meets is one of the frames. */
