@@ -9,7 +9,7 @@ import { consumed, need, pauseIfDue, type Asking } from '../../io/framing.js';
 import type { RecordsSyncOptions } from '../../io/options.js';
 import { isMetadataKey, readContainerEnd } from './container-end.js';
 import { cutEvent, declaredRawBytes, notSlippi, readEventTable, unlistedCommand, type SlippiEventSize } from './framing.js';
-import { METADATA_KEY, RAW_AT, SLIPPI_LIMITS } from './layout.js';
+import { CLOSE, METADATA_KEY, RAW_AT, SLIPPI_LIMITS } from './layout.js';
 
 /** An event as stored. */
 export interface SlippiRecord {
@@ -73,7 +73,8 @@ function* wholeRecords(budget: ReadBudget): Asking<SlippiRecords> {
     const command = bytes[position]!;
     const size = table.sizes[command]!;
     if (size === 0) {
-      if (rawEnd === Infinity && isMetadataKey(bytes, position) && remaining >= METADATA_KEY.length) break;
+      const isEnd = command === CLOSE || (isMetadataKey(bytes, position) && remaining >= METADATA_KEY.length);
+      if (rawEnd === Infinity && isEnd) break;
       throw unlistedCommand(command, offset);
     }
     const left = Math.min(remaining, rawEnd - offset);

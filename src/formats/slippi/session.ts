@@ -20,7 +20,7 @@ import type { SlippiFrames } from './frames.js';
 import { gameStartOf, type SlippiGameStart } from './game-start.js';
 import { GeckoParts } from './gecko.js';
 import { FRAME_AT } from './fields.js';
-import { COMMANDS, COUNT_AT, METADATA_KEY, RAW_AT, SLIPPI_LIMITS } from './layout.js';
+import { CLOSE, COMMANDS, COUNT_AT, METADATA_KEY, RAW_AT, SLIPPI_LIMITS } from './layout.js';
 import { GameFrames } from './match/game-frames.js';
 import type { GameFacts, SlippiSectionTypes } from './match/section.js';
 import { MATCH_SECTIONS } from './match/sections.js';
@@ -299,8 +299,8 @@ export class SlippiSession implements Session<SlippiEvent, SlippiHeader, SlippiR
   *#readEnd(stop: Stop, rawEnd: number): Asking<void> {
     let isAtMetadata = stop.why === 'end' && rawEnd !== Infinity;
     if (stop.why === 'unlisted') {
-      const { bytes, position, end } = yield* need(METADATA_KEY.length);
-      isAtMetadata = isMetadataKey(bytes.subarray(0, end), position);
+      const { bytes, position, end } = yield* need(stop.command === CLOSE ? 1 : METADATA_KEY.length);
+      isAtMetadata = isMetadataKey(bytes.subarray(0, end), position) || (stop.command === CLOSE && rawEnd === Infinity);
     }
     // A recording that was never finished has no count; its events go on to the metadata, or to the end of the file.
     const isUncounted = rawEnd === Infinity;

@@ -24,12 +24,15 @@ import type { FormatContract } from '../format.js';
 
 const SECTIONS = ALL_SECTIONS as readonly SlippiSection[];
 
-/** Tables with any commands and small sizes, and events of them. `U` is the first byte of the metadata. */
+/** Tables with any commands and small sizes, and events of them. `U` is the first byte of the metadata, and `}` ends the container. */
 const eventSizes = fc
-  .uniqueArray(fc.record({ command: fc.nat({ max: 255 }).filter((command) => command !== 0x55), byteLength: fc.nat({ max: 90 }) }), {
-    selector: ({ command }) => command,
-    maxLength: 84,
-  })
+  .uniqueArray(
+    fc.record({ command: fc.nat({ max: 255 }).filter((command) => command !== 0x55 && command !== 0x7d), byteLength: fc.nat({ max: 90 }) }),
+    {
+      selector: ({ command }) => command,
+      maxLength: 84,
+    },
+  )
   .filter((sizes) => sizes.length > 0);
 const models: fc.Arbitrary<SlippiRecords> = eventSizes.chain((sizes) =>
   fc
