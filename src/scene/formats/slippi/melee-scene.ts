@@ -1,26 +1,12 @@
-import type { SlippiPlayer, SlippiReplay, SlippiSection } from '../../../formats/slippi/index.js';
-import { FIRST_FRAME, FRAMES_PER_SECOND } from '../../../formats/slippi/layout.js';
+import type { SlippiPlayer } from '../../../formats/slippi/index.js';
+import { FRAMES_PER_SECOND } from '../../../formats/slippi/layout.js';
 import { slippiActionStateName, slippiItemName } from '../../../formats/slippi/names/action-states.js';
 import { slippiInternalCharacterName } from '../../../formats/slippi/names/names.js';
 import type { ActorBuilder } from '../../actor-builder.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import { sideMark } from '../../side-colors.js';
+import { secondsOf, type MeleeReplay } from './melee-facts.js';
 import { addStage } from './stage-ground.js';
-
-/** What the scene of a game is made of. */
-export const MELEE_SECTIONS = [
-  'players',
-  'game',
-  'stockLosses',
-  'combos',
-  'frames',
-  'items',
-  'stageEvents',
-] as const satisfies SlippiSection[];
-export type MeleeReplay = Pick<SlippiReplay<SlippiSection>, 'header' | (typeof MELEE_SECTIONS)[number]>;
-
-/** Seconds of the recording, which begins with the first frame. */
-export const secondsOf = (frame: number): number => (frame - FIRST_FRAME) / FRAMES_PER_SECOND;
 
 const LAST_DEAD_STATE = 10;
 const SLEEP = 11;

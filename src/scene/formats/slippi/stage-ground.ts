@@ -1,6 +1,6 @@
 import { fodPlatformY, fodStartHeights, randallAt, slippiStageGeometry } from '../../../formats/slippi/stage.js';
 import type { SceneBuilder } from '../../scene-builder.js';
-import { secondsOf, type MeleeReplay } from './melee-scene.js';
+import { secondsOf, type MeleeReplay } from './melee-facts.js';
 
 const FOUNTAIN_OF_DREAMS = 2;
 const YOSHIS_STORY = 8;
