@@ -1,6 +1,10 @@
 import { toyMatch as toySlippi } from '../../recordings/slippi/toy-match.js';
 import { at as commandAt, toyChat as broodWarChat, toyGame as broodWarGame } from '../../recordings/brood-war/toy-game.js';
-import { statistic, stormRecords } from '../../recordings/storm/toy-records.js';
+import { manyTalents } from '../../recordings/storm/many-talents.js';
+import { toyMatch as stormMatch } from '../../recordings/storm/toy-match.js';
+import { statistic, stormEvent } from '../../recordings/storm/toy-records.js';
+import { utf8Bytes } from '../../src/core/text-bytes.js';
+import type { StormWireEvent } from '../../src/formats/storm/framing.js';
 import { writeStorm } from '../../src/formats/storm/writer.js';
 import { gamecacheSample } from '../../recordings/gamecache/sample.js';
 import { EVENTS, pos, tag } from '../../recordings/icrep/variants.js';
@@ -114,6 +118,56 @@ function gamecache(size: number): Uint8Array {
   return writeGamecache({ ...records, itemCount: size * records.items.length, items: each(size, () => records.items as never[]) });
 }
 
+/** Talents that are chosen and selected, levels, deaths, structures, camps, scores; chat and pings; who leaves and comes back. */
+function storm(size: number): Uint8Array {
+  const build = 96477;
+  const from = 10_000;
+  const tracked = (i: number, name: string, ints: Readonly<Record<string, number>>): StormWireEvent =>
+    statistic(build, from + i, name, { ints: Object.entries(ints), texts: [['UnitType', 'TownTownHallL2']] });
+  const track = (i: number, name: string, given: Parameters<typeof stormEvent>[4]): StormWireEvent =>
+    stormEvent(build, 'tracker', from + i, name, given);
+  const of = (stream: 'game' | 'message', i: number, name: string, given: Parameters<typeof stormEvent>[4] = {}): StormWireEvent =>
+    stormEvent(build, stream, from + i, name, given, i % 4);
+  const more: Readonly<Record<string, readonly StormWireEvent[]>> = {
+    tracker: each(size, (i) => [
+      track(i, 'SUnitBornEvent', { m_unitTagIndex: 100 + i, m_unitTypeName: utf8Bytes('HeroJaina'), m_controlPlayerId: 1 + (i % 4) }),
+      track(i, 'SUnitDiedEvent', { m_unitTagIndex: 100 + i, m_killerPlayerId: 1 }),
+      track(i, 'SHeroPickedEvent', { m_hero: utf8Bytes('Jaina'), m_controllingPlayer: i % 4 }),
+      track(i, 'SScoreResultEvent', {}),
+      tracked(i, 'TalentChosen', { PlayerID: 1 + (i % 4) }),
+      tracked(i, 'LevelUp', { PlayerID: 1 + (i % 4), Level: i }),
+      tracked(i, 'PeriodicXPBreakdown', { Team: 1 + (i % 2), TeamLevel: i }),
+      tracked(i, 'EndOfGameXPBreakdown', { PlayerID: 1 + (i % 4) }),
+      tracked(i, 'PlayerDeath', { PlayerID: 1 + (i % 4), KillingPlayer: 1 }),
+      tracked(i, 'TownStructureInit', { TownID: i, Team: 1 }),
+      tracked(i, 'TownStructureDeath', { TownID: i }),
+      tracked(i, 'JungleCampInit', { CampID: i }),
+      tracked(i, 'JungleCampCapture', { CampID: i }),
+      tracked(i, 'TributeCollected', { TeamID: 1 }),
+    ]),
+    game: each(size, (i) => [
+      of('game', i, 'SHeroTalentTreeSelectedEvent', { m_index: i % 3 }),
+      of('game', i, 'SGameUserLeaveEvent'),
+      of('game', i, 'SGameUserJoinEvent'),
+    ]),
+    message: each(size, (i) => [
+      of('message', i, 'SChatMessage'),
+      of('message', i, 'SPingMessage'),
+      of('message', i, 'SPlayerAnnounceMessage'),
+    ]),
+  };
+  const { files, ...records } = stormMatch(build);
+  return writeStorm({
+    ...records,
+    files: files.map(({ name, content }) => {
+      const added = content.kind === 'events' ? more[name.split('.')[1]!] : undefined;
+      return added === undefined || content.kind !== 'events'
+        ? { name, content }
+        : { name, content: { ...content, events: [...content.events, ...added] } };
+    }),
+  });
+}
+
 const ofGame = (name: keyof typeof GAME_SECTIONS, size: number, match: () => Uint8Array): Doubled => ({
   name,
   size,
@@ -131,9 +185,7 @@ const all = (name: ReplayFormat, size: number, make: (size: number) => Uint8Arra
 export const DOUBLED: Readonly<Record<ReplayFormat, readonly Doubled[]>> = {
   slippi: [all('slippi', 1000, toySlippi)],
   'brood-war': [all('brood-war', 500, broodWar)],
-  storm: [
-    all('storm', 2000, (size) => writeStorm(stormRecords(96477, { tracker: each(size, (i) => [statistic(96477, i, 'GatesOpen')]) }))),
-  ],
+  storm: [all('storm', 200, storm), { name: 'storm talents', size: 3000, make: manyTalents, sections: ['players'] }],
   dem: [ofGame('cs2', 2, () => madeCs2Round().bytes), ofGame('deadlock', 2, () => madeDeadlockMatch().bytes)],
   sc2: [all('sc2', 2000, sc2)],
   icrep: [all('icrep', 100, icrep(true)), { name: 'icrep without fights', size: 100, make: icrep(false), sections: ['engagements'] }],

@@ -13,7 +13,8 @@ import { decodeDemRecordsSync } from '../../src/formats/dem/model.js';
 import { BlockStream } from '../../src/formats/w3g/block-stream.js';
 import { W3gContext } from '../../src/formats/w3g/context.js';
 import { readFront } from '../../src/formats/w3g/front.js';
-import { FileName } from '../../src/formats/sc2/layout.js';
+import { FileName as Sc2FileName } from '../../src/formats/sc2/layout.js';
+import { FileName as StormFileName } from '../../src/formats/storm/layout.js';
 import { SyncDrive } from '../../src/io/drive-sync.js';
 import { FORMAT_NAMES, FORMATS, type ReplayFormat } from '../../src/kit/registry.js';
 import { verbsFor } from './verbs.js';
@@ -77,14 +78,17 @@ function decompressedInside(format: ReplayFormat, bytes: Uint8Array): number {
         const packed = decodeDemRecordsSync(bytes).records.filter(({ isCompressed }) => isCompressed);
         return packed.reduce((sum, { bytes: stored }) => sum + lengthOf(() => snappyDecompress(stored, 0, stored.length, 64 << 20)), 0);
       }
-      case 'sc2': {
+      case 'sc2':
+      case 'storm': {
         const archive = new SyncDrive(bytes).run(
           (function* () {
             return yield* (yield* openMpq(false, new ReadBudget(DEFAULT_LIMITS), mpqCodecs(undefined))).tables();
           })(),
         );
         const drive = new SyncDrive(bytes);
-        const names = drive.run(archive.entries(Object.values(FileName))).flatMap(({ name }) => name ?? []);
+        const names = drive
+          .run(archive.entries(Object.values(format === 'sc2' ? Sc2FileName : StormFileName)))
+          .flatMap(({ name }) => name ?? []);
         return names.reduce((sum, name) => sum + lengthOf(() => drive.run(archive.read(name))), 0);
       }
       case 'vcr':

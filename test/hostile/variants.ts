@@ -1,9 +1,14 @@
 import { randomFrom } from '../../bench/measure.js';
 import { isReplayError } from '../../src/core/errors.js';
 import type { DemRecords } from '../../src/formats/dem/model.js';
+import type { GamecacheRecords } from '../../src/formats/gamecache/records.js';
 import type { IcrepRecords } from '../../src/formats/icrep/model.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
 import type { Sc2Records } from '../../src/formats/sc2/records.js';
+import { parseStormSync } from '../../src/formats/storm/index.js';
+import type { StormRecords } from '../../src/formats/storm/records.js';
+import { parseW3gSync } from '../../src/formats/w3g/index.js';
+import type { W3gRecords } from '../../src/formats/w3g/model.js';
 import type { VcrRecords } from '../../src/formats/vcr/model.js';
 import type { ReplayFormat } from '../../src/kit/registry.js';
 import { CONTRACTS } from '../contract/contracts.js';
@@ -30,15 +35,25 @@ const LARGER: Readonly<Partial<Record<ReplayFormat, (records: never, times: numb
     const keyframes = Array.from({ length: times }, (_, i) => records.keyframes.map((k) => ({ ...k, tick: k.tick + i * step })));
     return { ...records, orders: orders.flat(), keyframes: keyframes.flat() };
   },
-  sc2: (records: Sc2Records, times): Sc2Records => ({
+  sc2: withMoreEvents,
+  storm: withMoreEvents,
+  w3g: (records: W3gRecords, times): W3gRecords => ({ ...records, blocks: repeated(records.blocks, times), packed: [] }),
+  gamecache: (records: GamecacheRecords, times) => ({
     ...records,
-    files: records.files.map(({ name, content }) => ({
-      name,
-      content: content.kind === 'events' ? { ...content, events: repeated(content.events, times) } : content,
-    })),
+    itemCount: records.itemCount * times,
+    items: repeated(records.items as readonly unknown[], times),
   }),
   vcr: (records: VcrRecords, times): VcrRecords => ({ ...records, slices: repeated(records.slices, times) }),
 };
+
+/** The archives of both games hold their event streams in the same way. */
+function withMoreEvents<Records extends Sc2Records | StormRecords>(records: Records, times: number): Records {
+  const files = records.files.map(({ name, content }) => ({
+    name,
+    content: content.kind === 'events' ? { ...content, events: repeated<unknown>(content.events, times) } : content,
+  }));
+  return { ...records, files };
+}
 
 function repeated<Item>(items: readonly Item[], times: number, from = 0, to = items.length): Item[] {
   const middle = items.slice(from, to);
@@ -65,9 +80,11 @@ export function* variantsOf(
 /** Undefined where the file is too damaged for its records to be read, or too large already. */
 function largerOf(format: ReplayFormat, bytes: Uint8Array, times: number): Uint8Array | undefined {
   const contract = CONTRACTS[format];
+  const larger = LARGER[format];
+  if (larger === undefined) return undefined;
   try {
     if (contentBytes(format, bytes) * times > MAX_LARGER_BYTES) return undefined;
-    return contract.write(LARGER[format]!(contract.read(bytes) as never, times));
+    return contract.write(larger(contract.read(bytes) as never, times));
   } catch (error) {
     if (isReplayError(error) || error instanceof RangeError) return undefined;
     throw error;
@@ -75,8 +92,16 @@ function largerOf(format: ReplayFormat, bytes: Uint8Array, times: number): Uint8
 }
 
 function contentBytes(format: ReplayFormat, bytes: Uint8Array): number {
-  if (format !== 'sc2') return bytes.length;
-  return parseSc2Sync(bytes, { include: ['files'] }).files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  switch (format) {
+    case 'sc2':
+      return parseSc2Sync(bytes, { include: ['files'] }).files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    case 'storm':
+      return parseStormSync(bytes, { include: ['files'] }).files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    case 'w3g':
+      return parseW3gSync(bytes, { include: [] }).header.decompressedBytes;
+    default:
+      return bytes.length;
+  }
 }
 
 function mutated(bytes: Uint8Array, random: () => number): Uint8Array {

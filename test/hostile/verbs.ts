@@ -30,6 +30,12 @@ const KIT: Readonly<Record<string, Read>> = {
   summarizeReplay: (bytes, options) => summarizeReplay(bytes, options),
 };
 
+async function mpq(bytes: Uint8Array, options: ReadOptions): Promise<void> {
+  const archive = await MpqArchive.open(bytes, options);
+  for (const { name } of await archive.list()) if (name !== undefined) await archive.read(name);
+  await archive.close();
+}
+
 /** Verbs of one format that its contract does not have. */
 const OWN: Readonly<Partial<Record<ReplayFormat, Readonly<Record<string, Read>>>>> = {
   dem: {
@@ -46,13 +52,8 @@ const OWN: Readonly<Partial<Record<ReplayFormat, Readonly<Record<string, Read>>>
         for (const { world } of batch) void world.tick;
     },
   },
-  sc2: {
-    async mpq(bytes, options) {
-      const archive = await MpqArchive.open(bytes, options);
-      for (const { name } of await archive.list()) if (name !== undefined) await archive.read(name);
-      await archive.close();
-    },
-  },
+  sc2: { mpq },
+  storm: { mpq },
   icrep: {
     async openIcrep(bytes, options) {
       const replay = await openIcrep(bytes, options);

@@ -13,6 +13,7 @@ const HASH = 0x23;
 export function battleTagsIn(bytes: Uint8Array): readonly string[] {
   const tags = new Set<string>();
   for (let at = bytes.indexOf(HASH); at >= 0; at = bytes.indexOf(HASH, at + 1)) {
+    if (!isDigit(bytes[at + 1]) || at === 0 || !isLetter(bytes[at - 1]!)) continue;
     const number = NUMBER.exec(latin(bytes, at + 1, at + 10))?.[0];
     if (number === undefined) continue;
     const name = TAG.exec(utf8Text(bytes, nameStart(bytes, at), at))?.[1];
@@ -30,7 +31,8 @@ function nameStart(bytes: Uint8Array, end: number): number {
   return start;
 }
 
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 const isLetter = (byte: number): boolean =>
-  byte >= 0x80 || (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
+  byte >= 0x80 || isDigit(byte) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
 
 const latin = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));

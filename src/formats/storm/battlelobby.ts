@@ -106,13 +106,22 @@ interface RawChoice {
   readonly isSet: boolean;
 }
 
+/** The largest that is read, which is done in one step; today's have 280 KB. */
+const MAX_BYTES = 1 << 20;
+
+function checkSize({ length }: Uint8Array): void {
+  if (length > MAX_BYTES) throw corrupt(`a battlelobby has at most ${MAX_BYTES} bytes, not ${length}`, { path: ['battlelobby'] });
+}
+
 /** Decodes the lobby of a replay. */
 export function readBattlelobby(bytes: Uint8Array, baseBuild: number, tables: ProtocolTables): StormBattlelobby {
+  checkSize(bytes);
   return baseBuild < PLAYERS_SINCE ? tagsOnly(bytes) : decoded(bytes, baseBuild, tables);
 }
 
 /** Decodes a lobby that stands alone: with the newest layout that fits, else its BattleTags. */
 export function readLoneBattlelobby(bytes: Uint8Array, tables: ProtocolTables): StormBattlelobby {
+  checkSize(bytes);
   for (const [i, last] of LAYOUTS.entries()) {
     try {
       const lobby = decoded(bytes, Math.min(last, tables.baseBuilds.at(-1)!), tables);

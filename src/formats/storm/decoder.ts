@@ -19,6 +19,9 @@ export const SECTION_FILES: Readonly<Partial<Record<StormStoredSection, keyof ty
   messageEvents: 'message',
 };
 
+/** Units of work for a byte of the battlelobby, whose lists are of bits. */
+const LOBBY_UNITS_PER_BYTE = 4;
+
 /** Decodes a file that is not an event stream. */
 export function decodeFile(
   file: Exclude<keyof typeof FileName, StormStreamName>,
@@ -35,6 +38,7 @@ export function decodeFile(
     case 'attributes':
       return readStormAttributes(bytes, budget.limits);
     case 'battlelobby':
+      budget.work(bytes.length * LOBBY_UNITS_PER_BYTE);
       return readBattlelobby(bytes, baseBuild, tables);
   }
 }

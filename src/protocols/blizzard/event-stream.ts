@@ -45,8 +45,10 @@ export interface EventSupply<Event extends BlizzardEvent> {
   readonly decoded: number;
   /** The event after the head becomes the head. */
   advance(): void;
-  /** Counts what was read since the last time. */
-  passed(budget: ReadBudget, isKept: boolean): void;
+  /** The head stays in memory. */
+  keepHead(): void;
+  /** Counts what was read and kept since the last time. */
+  passed(budget: ReadBudget): void;
 }
 
 /** Events that a section holds, which was read for something else. They were counted then. */
@@ -65,6 +67,8 @@ export class HeldEvents<Event extends BlizzardEvent> implements EventSupply<Even
   advance(): void {
     this.head = this.#events[this.#next++];
   }
+
+  keepHead(): void {}
 
   passed(): void {}
 }
@@ -93,6 +97,10 @@ export class EventStream<Event extends BlizzardEvent> implements EventSupply<Eve
   /** Bytes and events that were counted in the budget. */
   #countedBytes = 0;
   #countedEvents = 0;
+  /** Bytes of the head, and bytes and number of events that were kept and not counted yet. */
+  #headBytes = 0;
+  #keptBytes = 0;
+  #keptEvents = 0;
 
   constructor(reading: EventReading<Event>, place: StreamPlace, limits: Readonly<DecodeLimits>, withOffsets: boolean) {
     this.name = place.name;
@@ -116,8 +124,8 @@ export class EventStream<Event extends BlizzardEvent> implements EventSupply<Eve
       throw error.within({ format, path, offset });
     }
     if (this.head === undefined) return;
-    if (this.#withOffsets)
-      Object.assign(this.head, { byteOffset: at, byteLength: reading.offset - at, bitOffset: reading.fieldsBitOffset });
+    this.#headBytes = reading.offset - at;
+    if (this.#withOffsets) Object.assign(this.head, { byteOffset: at, byteLength: this.#headBytes, bitOffset: reading.fieldsBitOffset });
     this.decoded++;
     if (this.decoded > this.#limits.maxEvents) {
       const { format, file, offset } = this.#place;
@@ -125,7 +133,12 @@ export class EventStream<Event extends BlizzardEvent> implements EventSupply<Eve
     }
   }
 
-  passed(budget: ReadBudget, isKept: boolean): void {
+  keepHead(): void {
+    this.#keptBytes += this.#headBytes;
+    this.#keptEvents++;
+  }
+
+  passed(budget: ReadBudget): void {
     const byteLength = this.#reading.offset - this.#countedBytes;
     const events = this.decoded - this.#countedEvents;
     this.#countedBytes += byteLength;
@@ -133,7 +146,8 @@ export class EventStream<Event extends BlizzardEvent> implements EventSupply<Eve
     try {
       budget.read(byteLength);
       budget.work(events * EVENT_UNITS);
-      if (isKept) budget.keep(events * KEPT_EVENT_BYTES + byteLength * KEPT_BYTES_PER_BYTE);
+      budget.keep(this.#keptEvents * KEPT_EVENT_BYTES + this.#keptBytes * KEPT_BYTES_PER_BYTE);
+      this.#keptBytes = this.#keptEvents = 0;
     } catch (error) {
       const { format, file, offset } = this.#place;
       throw isReplayError(error) ? error.within({ format, path: [file], offset }) : error;

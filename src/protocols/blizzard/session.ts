@@ -271,14 +271,17 @@ export abstract class BlizzardSession<Event extends BlizzardEvent, Sections exte
   *#collect(stream: EventStream<Event>): Asking<Event[]> {
     const events: Event[] = [];
     for (this.#advance(stream); stream.head !== undefined; this.#advance(stream)) {
-      if (this.keeps(stream.head)) events.push(stream.head);
-      if (stream.decoded % BATCH_EVENTS === 0) yield* this.#passed(stream, true);
+      if (this.keeps(stream.head)) {
+        events.push(stream.head);
+        stream.keepHead();
+      }
+      if (stream.decoded % BATCH_EVENTS === 0) yield* this.#passed(stream);
     }
     return events;
   }
 
-  *#passed(stream: EventSupply<Event>, isKept: boolean): Asking<void> {
-    stream.passed(this.budget, isKept);
+  *#passed(stream: EventSupply<Event>): Asking<void> {
+    stream.passed(this.budget);
     yield* pauseIfDue(this.budget);
   }
 
@@ -306,7 +309,7 @@ export abstract class BlizzardSession<Event extends BlizzardEvent, Sections exte
       if (events % BATCH_EVENTS !== 0) continue;
       if (batch.length > 0) yield batch;
       batch = [];
-      for (const stream of streams) yield* this.#passed(stream, false);
+      for (const stream of streams) yield* this.#passed(stream);
     }
     if (batch.length > 0) yield batch;
   }

@@ -1,7 +1,6 @@
-import { built } from '../../../io/sections.js';
 import { secondsOf } from '../layout.js';
-import { lobbySection } from './lobby-people.js';
-import { keptObject, type StormDefinition } from './section.js';
+import { lobbySection, withName } from './lobby-people.js';
+import { builtFrom, keptObject, type StormDefinition } from './section.js';
 
 /** Something that a player announced to the team with one click. */
 export interface StormAnnouncement {
@@ -29,11 +28,13 @@ export const announcementsSection: StormDefinition<{ readonly announcements?: re
         },
       },
       build() {
-        const named = announcements.map((one) => {
-          const name = namesByUser.get(one.userId);
-          return name === undefined ? one : { ...one, name };
-        });
-        return built({ announcements: parts.messageEvents && named });
+        const named: StormAnnouncement[] = [];
+        return builtFrom(
+          announcements,
+          (one) => named.push(withName(one, namesByUser)),
+          () => ({ announcements: parts.messageEvents && named }),
+          budget,
+        );
       },
     };
   },

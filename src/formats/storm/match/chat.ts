@@ -1,7 +1,6 @@
-import { built } from '../../../io/sections.js';
 import { secondsOf, type StormRecipient } from '../layout.js';
-import { lobbySection } from './lobby-people.js';
-import { keptObject, type StormDefinition } from './section.js';
+import { lobbySection, withName } from './lobby-people.js';
+import { builtFrom, keptObject, type StormDefinition } from './section.js';
 
 /** A line of chat. */
 export interface StormChatLine {
@@ -30,11 +29,13 @@ export const chatSection: StormDefinition<{ readonly chat?: readonly StormChatLi
         },
       },
       build() {
-        const named = lines.map((line) => {
-          const name = namesByUser.get(line.userId);
-          return name === undefined ? line : { ...line, name };
-        });
-        return built({ chat: parts.messageEvents && named });
+        const named: StormChatLine[] = [];
+        return builtFrom(
+          lines,
+          (line) => named.push(withName(line, namesByUser)),
+          () => ({ chat: parts.messageEvents && named }),
+          budget,
+        );
       },
     };
   },

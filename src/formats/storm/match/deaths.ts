@@ -1,8 +1,7 @@
-import { built } from '../../../io/sections.js';
 import type { StormTrackerEvent } from '../events.js';
 import { secondsOf } from '../layout.js';
 import { lobbySection } from './lobby-people.js';
-import { keptObject, type StormDefinition } from './section.js';
+import { builtFrom, keptObject, type StormDefinition } from './section.js';
 import { fixedOf, intOf, intsOf } from './stat-game.js';
 
 /** The death of a hero. */
@@ -72,12 +71,13 @@ export const deathsSection: StormDefinition<{ readonly deaths?: readonly StormDe
           const unit = last !== undefined && gameloop - last.gameloop <= 1 ? last : undefined;
           const x = fixedOf(event, 'PositionX') ?? unit?.x;
           const y = fixedOf(event, 'PositionY') ?? unit?.y;
-          budget.keep(DEATH_BYTES);
+          const takedowns = intsOf(event, 'KillingPlayer').filter((id) => id > 0);
+          budget.keep(DEATH_BYTES + 8 * takedowns.length);
           counted.push({
             gameloop,
             seconds: secondsOf(gameloop),
             playerId,
-            takedowns: intsOf(event, 'KillingPlayer').filter((id) => id > 0),
+            takedowns,
             ...(unit && lastHit(unit.killerPlayerId)),
             ...(x !== undefined && y !== undefined && { x, y }),
           });
@@ -85,11 +85,12 @@ export const deathsSection: StormDefinition<{ readonly deaths?: readonly StormDe
       },
       build() {
         const players = new Map(people?.map((player) => [player.playerId, player]));
-        const deaths = (hasStatistics ? counted : ofUnits).map(({ playerId, ...death }): StormDeath => {
+        const deaths: StormDeath[] = [];
+        const withHero = ({ playerId, ...death }: DeathDraft): void => {
           const { name, hero } = players.get(playerId) ?? {};
-          return { playerId, ...(name !== undefined && { name }), ...(hero !== undefined && { hero }), ...death };
-        });
-        return built({ deaths: parts.trackerEvents && deaths });
+          deaths.push({ playerId, ...(name !== undefined && { name }), ...(hero !== undefined && { hero }), ...death });
+        };
+        return builtFrom(hasStatistics ? counted : ofUnits, withHero, () => ({ deaths: parts.trackerEvents && deaths }), budget);
       },
     };
   },

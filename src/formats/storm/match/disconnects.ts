@@ -1,7 +1,6 @@
-import { built } from '../../../io/sections.js';
 import { secondsOf } from '../layout.js';
-import { lobbySection } from './lobby-people.js';
-import { keptObject, type StormDefinition } from './section.js';
+import { lobbySection, withName } from './lobby-people.js';
+import { builtFrom, keptObject, type StormDefinition } from './section.js';
 
 /** A user who left, or came back. */
 export interface StormDisconnect {
@@ -38,11 +37,13 @@ export const disconnectsSection: StormDefinition<{ readonly disconnects?: readon
         },
       },
       build() {
-        const named = disconnects.map((one) => {
-          const name = namesByUser.get(one.userId);
-          return name === undefined ? one : { ...one, name };
-        });
-        return built({ disconnects: parts.gameEvents && named });
+        const named: StormDisconnect[] = [];
+        return builtFrom(
+          disconnects,
+          (one) => named.push(withName(one, namesByUser)),
+          () => ({ disconnects: parts.gameEvents && named }),
+          budget,
+        );
       },
     };
   },

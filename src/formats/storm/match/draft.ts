@@ -1,6 +1,5 @@
-import { built } from '../../../io/sections.js';
 import { lobbySection } from './lobby-people.js';
-import { keptObject, type StormDefinition } from './section.js';
+import { builtFrom, keptObject, type StormDefinition } from './section.js';
 import { teamOf } from './stat-game.js';
 
 /** A step of the draft. */
@@ -17,6 +16,13 @@ export interface StormDraftStep {
   readonly workingSetSlotId?: number | undefined;
 }
 
+/** What an event says: of a ban the holder is a team, else a slot. */
+interface DraftEvent {
+  readonly kind: StormDraftStep['kind'];
+  readonly hero: string;
+  readonly holder: number;
+}
+
 /** What the file has for a ban that was not used. */
 const NO_HERO = 'NONE';
 
@@ -27,7 +33,7 @@ export const draftSection: StormDefinition<{ readonly draft?: readonly StormDraf
   uses: [lobbySection],
   start({ parts, budget }, of) {
     const { people } = of(lobbySection);
-    const steps: { readonly kind: StormDraftStep['kind']; readonly hero: string; readonly holder: number }[] = [];
+    const steps: DraftEvent[] = [];
     const add = (kind: StormDraftStep['kind'], hero: string | undefined, holder: number): void => {
       budget.keep(keptObject(6));
       steps.push({ kind, hero: hero ?? '', holder });
@@ -41,7 +47,8 @@ export const draftSection: StormDefinition<{ readonly draft?: readonly StormDraf
       build() {
         const players = new Map(people?.map((player) => [player.workingSetSlotId, player]));
         const isDraft = steps.some(({ kind }) => kind === 'pick');
-        const draft = (isDraft ? steps : []).map(({ kind, hero, holder }): StormDraftStep => {
+        const draft: StormDraftStep[] = [];
+        const stepOf = ({ kind, hero, holder }: DraftEvent): StormDraftStep => {
           const named = hero === '' || hero === NO_HERO ? {} : { hero };
           if (kind === 'ban') {
             const teamId = teamOf(holder);
@@ -56,8 +63,13 @@ export const draftSection: StormDefinition<{ readonly draft?: readonly StormDraf
             ...(name !== undefined && { name }),
             workingSetSlotId: holder,
           };
-        });
-        return built({ draft: parts.trackerEvents && draft });
+        };
+        return builtFrom(
+          isDraft ? steps : [],
+          (step) => draft.push(stepOf(step)),
+          () => ({ draft: parts.trackerEvents && draft }),
+          budget,
+        );
       },
     };
   },

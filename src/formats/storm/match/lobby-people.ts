@@ -29,6 +29,12 @@ export const lobbySection: StormDefinition<object, StormLobby> = {
   },
 };
 
+/** Adds the name of a user to what it did; what nobody has a name for stays as it is. */
+export function withName<Row extends { readonly userId: number }>(row: Row, namesByUser: ReadonlyMap<number, string>): Row {
+  const name = namesByUser.get(row.userId);
+  return name === undefined ? row : { ...row, name };
+}
+
 /** Players by their place in the details, then observers; undefined without a lobby and details. */
 function lobbyOf(parts: StormParts): readonly StormPlayer[] | undefined {
   const { details, initData, attributes } = parts;

@@ -1,7 +1,6 @@
-import { built } from '../../../io/sections.js';
 import { FIXED_POINT, secondsOf, type StormRecipient } from '../layout.js';
-import { lobbySection } from './lobby-people.js';
-import { keptObject, type StormDefinition } from './section.js';
+import { lobbySection, withName } from './lobby-people.js';
+import { builtFrom, keptObject, type StormDefinition } from './section.js';
 
 /** A place that somebody showed to others. */
 export interface StormPing {
@@ -33,11 +32,13 @@ export const pingsSection: StormDefinition<{ readonly pings?: readonly StormPing
         },
       },
       build() {
-        const named = pings.map((ping) => {
-          const name = namesByUser.get(ping.userId);
-          return name === undefined ? ping : { ...ping, name };
-        });
-        return built({ pings: parts.messageEvents && named });
+        const named: StormPing[] = [];
+        return builtFrom(
+          pings,
+          (ping) => named.push(withName(ping, namesByUser)),
+          () => ({ pings: parts.messageEvents && named }),
+          budget,
+        );
       },
     };
   },

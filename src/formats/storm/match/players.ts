@@ -1,8 +1,8 @@
-import { built } from '../../../io/sections.js';
+import type { ReadBudget } from '../../../core/budget.js';
 import type { StormResult } from '../details.js';
 import { secondsOf } from '../layout.js';
 import { lobbySection } from './lobby-people.js';
-import { keptObject, type StormDefinition } from './section.js';
+import { ITEM_UNITS, builtFrom, keptObject, type StormDefinition } from './section.js';
 import { intOf, textOf } from './stat-game.js';
 
 /** A talent that a player chose. */
@@ -72,7 +72,7 @@ export const playersSection: StormDefinition<{ readonly players?: readonly Storm
   uses: [lobbySection],
   start({ budget }, of) {
     const { people: lobby } = of(lobbySection);
-    const selected = new Map<number, { readonly gameloop: number; readonly index: number }[]>();
+    const selected = new Map<number, Selected[]>();
     const talents = new Map<number, TalentDraft[]>();
     const heroUnits = new Map<number, string>();
     const teams = new Map(lobby?.map(({ playerId, teamId }) => [playerId, teamId]));
@@ -85,9 +85,10 @@ export const playersSection: StormDefinition<{ readonly players?: readonly Storm
     return {
       on: {
         heroTalentTreeSelected({ userId, gameloop, index }) {
-          const list = selected.get(userId) ?? [];
+          let list = selected.get(userId);
+          if (list === undefined) selected.set(userId, (list = []));
           budget.keep(keptObject(2));
-          selected.set(userId, [...list, { gameloop, index }]);
+          list.push({ gameloop, index });
         },
         statGame(event) {
           const playerId = intOf(event, 'PlayerID');
@@ -115,32 +116,40 @@ export const playersSection: StormDefinition<{ readonly players?: readonly Storm
         },
       },
       build() {
-        for (const { userId, playerId } of lobby ?? []) {
-          if (userId === undefined || playerId === undefined) continue;
-          withTreeIndexes(chosen(playerId), selected.get(userId) ?? []);
-        }
-        const players = lobby?.map((player) => {
-          const heroUnit = heroUnits.get(player.playerId ?? -1);
-          return { ...player, ...(heroUnit !== undefined && { heroUnit }), talents: talents.get(player.playerId ?? -1) ?? [] };
-        });
-        return built({ players });
+        const players: StormPlayer[] = [];
+        const withTalents = (player: StormPlayer): void => {
+          const { userId, playerId = -1 } = player;
+          if (userId !== undefined && playerId > 0) withTreeIndexes(chosen(playerId), selected.get(userId) ?? [], budget);
+          const heroUnit = heroUnits.get(playerId);
+          players.push({ ...player, ...(heroUnit !== undefined && { heroUnit }), talents: talents.get(playerId) ?? [] });
+        };
+        return builtFrom(lobby ?? [], withTalents, () => ({ players: lobby && players }), budget);
       },
     };
   },
 };
 
+/** What a player selected in the tree of talents. */
+interface Selected {
+  readonly gameloop: number;
+  readonly index: number;
+}
+
 /** Adds the rows of talents, which game events have one loop earlier. Replays of 2015 have these alone. */
-function withTreeIndexes(list: TalentDraft[], selected: readonly { readonly gameloop: number; readonly index: number }[]): void {
+function withTreeIndexes(list: TalentDraft[], selected: readonly Selected[], budget: ReadBudget): void {
+  budget.work((list.length + selected.length) * ITEM_UNITS);
   if (list.length === 0) {
+    budget.keep(selected.length * TALENT_BYTES);
     for (const { gameloop, index } of selected)
       list.push({ gameloop, seconds: secondsOf(gameloop), tier: list.length + 1, treeIndex: index });
     return;
   }
   let next = 0;
   for (const talent of list) {
-    const found = selected.findIndex(({ gameloop }, i) => i >= next && gameloop + 1 === talent.gameloop);
-    if (found < 0) continue;
-    talent.treeIndex = selected[found]!.index;
-    next = found + 1;
+    while (next < selected.length && selected[next]!.gameloop + 1 < talent.gameloop) next++;
+    const one = selected[next];
+    if (one?.gameloop !== talent.gameloop - 1) continue;
+    talent.treeIndex = one.index;
+    next++;
   }
 }

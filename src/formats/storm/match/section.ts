@@ -44,5 +44,4 @@ export type StormDefinition<Sections extends object, Builder extends StormBuilde
 /** The files that say who plays. */
 export const LOBBY = ['initData', 'details', 'attributes'] as const satisfies readonly StormStoredSection[];
 
-/** Bytes of memory that an object takes: what it has itself, and each of its fields. */
-export const keptObject = (fields: number): number => 24 + 12 * fields;
+export { ITEM_UNITS, builtFrom, keptObject } from '../../../protocols/blizzard/section-items.js';

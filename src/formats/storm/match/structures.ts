@@ -59,12 +59,14 @@ export const structuresSection: StormDefinition<{ readonly structures?: readonly
           } else if (event.eventName === 'TownStructureDeath') {
             const { gameloop } = event;
             const unitType = textOf(event, 'UnitType');
+            const takedowns = intsOf(event, 'KillingPlayer').filter((id) => id > 0);
+            budget.keep(8 * takedowns.length);
             put({
               ...(standing(townId) ?? { townId }),
               destroyedGameloop: gameloop,
               destroyedSeconds: secondsOf(gameloop),
               ...(unitType !== undefined && { unitType }),
-              takedowns: intsOf(event, 'KillingPlayer').filter((id) => id > 0),
+              takedowns,
             });
           }
         },

@@ -72,6 +72,7 @@ export const teamsSection: StormDefinition<{ readonly teams?: readonly StormTeam
             if (teamId !== undefined)
               xp.push([teamId, { gameloop, seconds: secondsOf(gameloop), level: intOf(event, 'TeamLevel') ?? 0, ...xpOf(event) }]);
           } else if (eventName === 'EndOfGameXPBreakdown') {
+            budget.keep(SAMPLE_BYTES);
             endings.push([playerId, xpOf(event)]);
           }
         },
@@ -95,11 +96,12 @@ export const teamsSection: StormDefinition<{ readonly teams?: readonly StormTeam
   },
 };
 
-/** The first loop of each level: players of a team reach it within a second. */
+/** The first loop of each level: players of a team reach it within a second, and levels only rise. */
 function levelsOf(levelUps: readonly { readonly level: number; readonly gameloop: number }[]): StormLevel[] {
-  const first = new Map<number, number>();
-  for (const { level, gameloop } of levelUps) if (!first.has(level)) first.set(level, gameloop);
-  return [...first].sort(([a], [b]) => a - b).map(([level, gameloop]) => ({ level, gameloop, seconds: secondsOf(gameloop) }));
+  const levels: StormLevel[] = [];
+  for (const { level, gameloop } of levelUps)
+    if (level > (levels.at(-1)?.level ?? -Infinity)) levels.push({ level, gameloop, seconds: secondsOf(gameloop) });
+  return levels;
 }
 
 const xpOf = (event: StatGame): StormXp => ({
