@@ -13,7 +13,13 @@ interface Look {
 
 /** How files of each format begin, those of older relatives that are refused included. Empty: there is no magic number to look for. */
 const LOOKS: Readonly<Record<ReplayFormat, readonly Look[]>> = {
-  slippi: [{ start: /^\{U.raw\[\$U#l/, name: 'a Slippi replay of Super Smash Bros. Melee', advice: 'parseSlippi reads it' }],
+  slippi: [
+    {
+      start: new RegExp(`^\\{U${String.fromCharCode(3)}raw\\[\\$U#l`),
+      name: 'a Slippi replay of Super Smash Bros. Melee',
+      advice: 'parseSlippi reads it',
+    },
+  ],
   'brood-war': [{ start: /^[^]{12}[rs]eRS/, name: 'a replay of StarCraft: Brood War', advice: 'parseBroodWar reads it' }],
   dem: [
     { start: /^PBDEMS2/, name: 'a Source 2 demo', advice: 'parseDem reads it' },
