@@ -16,8 +16,11 @@ const TYPES = {
 
 type HyparquetWriter = typeof import('hyparquet-writer');
 
-/** The package beside replaykit. */
-export const hyparquetWriterHere = (): Promise<HyparquetWriter> => import('hyparquet-writer');
+/** The package beside replaykit. Bundlers accept that it is missing only where its import catches that. */
+export const hyparquetWriterHere = (): Promise<HyparquetWriter> =>
+  import('hyparquet-writer').catch((cause: unknown) => {
+    throw cause;
+  });
 
 /** What is thrown where hyparquet-writer is not there, with what to install. */
 export const notInstalled = (cause: unknown): Error =>
