@@ -29,7 +29,7 @@ export interface GrowingOptions {
   readonly idleMs?: number | undefined;
 }
 
-/** A source that grows while it is read: where it has no more bytes, the reading waits. Any verb that streams takes it. It is read once. */
+/** A source that grows while it is read: where it has no more bytes, the reading waits. It is read once. */
 export interface GrowingSource extends AsyncIterable<Uint8Array> {
   readonly isGrowing: true;
   /** What was lost on the way since the last call: the reading adds it to its diagnostics. */
