@@ -22,10 +22,11 @@ const blocks = (values: readonly number[]): string => {
 };
 
 async function summary(file: string, bytes: Uint8Array): Promise<string> {
-  const { format, title: what, durationSeconds, players } = await summarizeReplay(bytes);
+  const { format, title: what, map, durationSeconds, players } = await summarizeReplay(bytes);
   const length = durationSeconds === undefined ? '' : clock(durationSeconds);
   const people = players.length === 0 ? '' : `${players.length} players  `.padEnd(12);
-  return `  ${file.padEnd(28)} ${format.padEnd(10)}${length.padStart(5)}  ${people}${what}`;
+  const start = `  ${file.padEnd(28)} ${format.padEnd(10)}${length.padStart(5)}  ${people}`;
+  return start + (start.length + what.length > WIDTH + 2 && map !== undefined ? map : what);
 }
 
 async function dota(sample: Samples): Promise<readonly string[]> {

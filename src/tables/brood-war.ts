@@ -133,7 +133,7 @@ export const broodWarCommands = defineTable<TimedEvent>(
     ],
     ['order_id', 'int32?', 'Number of the order.', (event) => (event as Aimed).order],
     [
-      'order',
+      'order_name',
       'string?',
       'The name of the order.',
       (event) => {
@@ -167,7 +167,7 @@ export const broodWarOrders = defineTable<BroodWarTimed<BroodWarOrder>>(
     ...clock<BroodWarOrder>(),
     ['player_id', 'int32', 'Who.', ({ playerId }) => playerId],
     ['kind', 'string', '`rightClick`, `targetedOrder`, `build`, `land`, `liftOff`, `ping`.', ({ kind }) => kind],
-    ['order', 'string?', 'The name of the order.', ({ orderName }) => orderName],
+    ['order_name', 'string?', 'The name of the order.', ({ orderName }) => orderName],
     ['x', 'int32', 'Where; of a building the left edge.', ({ x }) => x, 'pixels'],
     ['y', 'int32', 'Where; of a building the top edge.', ({ y }) => y, 'pixels'],
     ['target_tag', 'int64?', 'Tag of the unit that was clicked on.', ({ target }) => target],

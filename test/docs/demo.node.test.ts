@@ -7,7 +7,7 @@ import { sampleBytes } from '../support/sample-files.node.js';
 it('npm run demo shows every format on one screen', async () => {
   const screen = await demoScreen(sampleBytes);
   const lines = screen.split('\n');
-  expect(lines.length).toBeLessThanOrEqual(36);
+  expect(lines.length).toBeLessThanOrEqual(40);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   for (const part of [
     /^ {2}sample-cs2\.dem +dem +15:08 {2}10 players {2}CS2, de_train$/m,

@@ -51,9 +51,10 @@ const STALLED: Readonly<Record<string, Stalled>> = {
 };
 
 type Verb = (source: ReplaySource, options: object) => unknown;
-/** Every verb that waits, by name; those that read ticks take names of columns first. */
+/** Every verb that waits, by name; those that read ticks take names of columns first. `openGrowing` and `openDemBroadcast` make sources. */
 const VERBS: Readonly<Record<string, Verb>> = Object.fromEntries(
   Object.entries(replaykit as unknown as Record<string, (...given: unknown[]) => unknown>)
+    .filter(([name]) => name !== 'openGrowing' && name !== 'openDemBroadcast')
     .filter(([name]) => /^(parse|read|open|stream|summarize|detect|hash|anonymize|verify)[A-Z]/.test(name) && !name.endsWith('Sync'))
     .map(([name, verb]) => [name, (source, options) => verb(source, name.endsWith('Ticks') ? { props: ['x'], ...options } : options)]),
 );
