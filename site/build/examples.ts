@@ -42,6 +42,10 @@ export const SAMPLE_LINKS: Readonly<Record<string, readonly SampleLink[]>> = {
     { under: 'Army value at a time', sample: 'sc2', view: 'sc2-army', text: 'Army and income of a sample game' },
     { under: 'Where was a unit?', sample: 'sc2', view: 'sc2-map', text: 'Units of a sample game on the map' },
   ],
+  'guides/brood-war': [
+    { sample: 'brood-war', view: 'overview', text: 'Open a sample game' },
+    { under: 'Build orders as players write them', sample: 'brood-war', view: 'brood-war-build', text: 'Build orders of a sample game' },
+  ],
   'guides/warcraft3': [
     { sample: 'w3g', view: 'overview', text: 'Open a sample game' },
     { under: 'What players did', sample: 'w3g', view: 'w3g-players', text: 'Players of a sample game' },

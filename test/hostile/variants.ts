@@ -6,7 +6,6 @@ import type { IcrepRecords } from '../../src/formats/icrep/model.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
 import type { Sc2Records } from '../../src/formats/sc2/records.js';
 import { parseStormSync } from '../../src/formats/storm/index.js';
-import type { StormRecords } from '../../src/formats/storm/records.js';
 import { parseW3gSync } from '../../src/formats/w3g/index.js';
 import type { W3gRecords } from '../../src/formats/w3g/model.js';
 import type { VcrRecords } from '../../src/formats/vcr/model.js';
@@ -47,7 +46,7 @@ const LARGER: Readonly<Partial<Record<ReplayFormat, (records: never, times: numb
 };
 
 /** The archives of both games hold their event streams in the same way. */
-function withMoreEvents<Records extends Sc2Records | StormRecords>(records: Records, times: number): Records {
+function withMoreEvents<Records extends Sc2Records>(records: Records, times: number): Records {
   const files = records.files.map(({ name, content }) => ({
     name,
     content: content.kind === 'events' ? { ...content, events: repeated<unknown>(content.events, times) } : content,

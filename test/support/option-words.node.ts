@@ -12,7 +12,7 @@ export interface OptionWords {
   readonly doc: string;
 }
 
-const PREFIXES = FORMAT_NAMES.map((name) => name[0]!.toUpperCase() + name.slice(1));
+const PREFIXES = FORMAT_NAMES.map((name) => name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()));
 const OPTIONS = new RegExp(`^(?:${PREFIXES.join('|')})(?:Parse|Stream|Open)Options$`);
 
 /** The options `include` and `events` of every format, as the compiler sees them. */

@@ -41,6 +41,7 @@ const FIELDS: ReadonlyMap<number, readonly (readonly [name: string, code: string
  *
  * @throws RangeError when a value does not fit its field, or the commands do not fit into one block of 255 bytes.
  * @example
+ * const { blocks } = decodeBroodWarRecordsSync(bytes);
  * const silent = blocks.map((block) => ({
  *   ...block,
  *   commands: encodeBroodWarCommands(decodeBroodWarCommands(block).filter(({ type }) => type !== 'chat')),

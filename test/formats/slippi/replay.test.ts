@@ -175,7 +175,7 @@ describe('winners', () => {
     end(made);
     return parseSlippiSync(made.bytes({})).game.winner;
   };
-  it('are told by the first rule that says one', () => {
+  it('follow the first rule that applies', () => {
     expect(won((made) => made.end(7, 0))).toEqual({ rule: 'lras', players: [1] });
     expect(won((made) => made.end(7, -1))).toBeUndefined();
     expect(won((made) => made.end(2), [at(0, { stocks: 2 }), at(1, { stocks: 0 })])).toEqual({ rule: 'stocks', players: [0] });
@@ -191,7 +191,7 @@ describe('winners', () => {
 
 it('reads every section of a file with nothing in it', () => {
   const bytes = new MadeReplay({ stage: 31, players: [] }).bytes({});
-  const replay = parseSlippiSync(bytes, { include: all as SlippiSection[] });
+  const replay = parseSlippiSync(bytes, { include: all });
   expect([replay.players, replay.frames.frameCount, replay.stats, replay.conversions, replay.game.form]).toEqual([
     [],
     0,

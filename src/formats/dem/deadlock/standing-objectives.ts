@@ -32,7 +32,7 @@ const IN_A_LANE: ReadonlySet<StandingObjective> = new Set(['guardian', 'baseGuar
 const MESSAGE_HANDLE_MASK = 0xffffff;
 
 /**
- * What the engine calls the data of base guardians. Builds of 2024 have them in the class of guardians, and only this tells them apart (deadlock 5186: 16 of
+ * What the engine calls the data of base guardians. Builds of 2024 have them in the class of guardians, and only this distinguishes them (deadlock 5186: 16 of
  * 24 entities of that class, two for each lane and side, at the bases).
  */
 const BASE_GUARDIAN_DATA = 'npc_barrack_boss';
