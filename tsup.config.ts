@@ -11,6 +11,7 @@ import { declarationsOf } from './scripts/declarations.js';
 export const entries: Record<string, string> = {
   slippi: 'src/formats/slippi/index.ts',
   'brood-war': 'src/formats/brood-war/index.ts',
+  'rocket-league': 'src/formats/rocket-league/index.ts',
   storm: 'src/formats/storm/index.ts',
   index: 'src/index.ts',
   dem: 'src/formats/dem/index.ts',

@@ -88,3 +88,7 @@ export {
 } from './formats/brood-war/model.js';
 export { decodeBroodWarRecords } from './formats/brood-war/record-verbs.js';
 export { writeBroodWar } from './formats/brood-war/writer.js';
+export { anonymizeRocketLeague } from './formats/rocket-league/anonymize.js';
+export { decodeRocketLeagueRecordsSync, type RocketLeagueRecords } from './formats/rocket-league/model.js';
+export { decodeRocketLeagueRecords } from './formats/rocket-league/record-verbs.js';
+export { writeRocketLeague } from './formats/rocket-league/writer.js';

@@ -38,6 +38,8 @@ export const EVENT_STREAMS: Readonly<Record<ReplayFormat, readonly EventStream[]
     { id: 'game', title: 'Game', options: { events: ['game'] } },
     { id: 'message', title: 'Messages', options: { events: ['message'] } },
   ],
+  'rocket-league': all('Network stream'),
+  storm: all('Records'),
   dem: [
     { id: 'game', title: 'Game events', options: { events: ['gameEvent', 'chat'] } },
     { id: 'messages', title: 'Messages', options: { events: ['message'] } },
@@ -62,6 +64,7 @@ export const EVENT_STREAMS: Readonly<Record<ReplayFormat, readonly EventStream[]
 export const STREAM_VERBS: Readonly<Record<ReplayFormat, string>> = {
   slippi: 'streamSlippi',
   'brood-war': 'streamBroodWar',
+  'rocket-league': 'streamRocketLeague',
   storm: 'streamStorm',
   dem: 'streamDem',
   sc2: 'streamSc2',

@@ -4,6 +4,7 @@ import type { ReplayFormat, ReplaySummary } from 'replaykit';
 export const FORMAT_LABELS: Readonly<Record<ReplayFormat, string>> = {
   slippi: 'Super Smash Bros. Melee replay (Slippi)',
   'brood-war': 'StarCraft: Brood War replay',
+  'rocket-league': 'Rocket League replay',
   storm: 'Heroes of the Storm replay',
   dem: 'Dota 2, CS2 or Deadlock demo',
   sc2: 'StarCraft II replay',

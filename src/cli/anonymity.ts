@@ -17,6 +17,11 @@ export const ANONYMITY: Readonly<Record<ReplayFormat, Anonymity>> = {
     replaced: 'names are Player 1, 2, …; the title of the game, chat, ids of ShieldBattery and sections that are not known are removed',
     kept: 'commands, times, map, colors, names of computers, the seed, which is the second at which the game began',
   },
+  'rocket-league': {
+    replaced:
+      'names are Player 1, 2, …, accounts are numbers; titles, names of servers, clubs and teams, voice rooms, ids and logs are removed',
+    kept: 'cars, ball, goals, statistics, loadouts, map, date and times',
+  },
   storm: {
     replaced: 'names and accounts are numbers; chat, unlocks, paths, BattleTags and parties are gone',
     kept: 'heroes, talents, commands, units, statistics, results, map and times',

@@ -9,6 +9,7 @@ import { isRereadable } from './plain-source.js';
 const GUIDES: Readonly<Record<ReplayFormat, () => Promise<FormatGuide>>> = {
   slippi: async () => (await import('./formats/slippi.js')).slippi,
   'brood-war': async () => (await import('./formats/brood-war.js')).broodWar,
+  'rocket-league': async () => (await import('./formats/rocket-league.js')).rocketLeague,
   storm: async () => (await import('./formats/storm.js')).storm,
   dem: async () => (await import('./formats/dem.js')).dem,
   sc2: async () => (await import('./formats/sc2.js')).sc2,

@@ -8,6 +8,7 @@ import type { ReplayFormat } from './registry.js';
 const ANONYMIZERS: Readonly<Record<ReplayFormat, () => Promise<(bytes: Uint8Array) => Uint8Array>>> = {
   slippi: async () => (await import('../formats/slippi/anonymize.js')).anonymizeSlippi,
   'brood-war': async () => (await import('../formats/brood-war/anonymize.js')).anonymizeBroodWar,
+  'rocket-league': async () => (await import('../formats/rocket-league/anonymize.js')).anonymizeRocketLeague,
   storm: async () => (await import('../formats/storm/anonymize.js')).anonymizeStorm,
   dem: async () => (await import('../formats/dem/anonymize/anonymize.js')).anonymizeDem,
   sc2: async () => (await import('../formats/sc2/anonymize.js')).anonymizeSc2,

@@ -21,6 +21,7 @@ const LOOKS: Readonly<Record<ReplayFormat, readonly Look[]>> = {
     },
   ],
   'brood-war': [{ start: /^[^]{12}[rs]eRS/, name: 'a replay of StarCraft: Brood War', advice: 'parseBroodWar reads it' }],
+  'rocket-league': [{ start: /^[^]{20}(?:[^]{4})?TAGame\.Replay_/, name: 'a Rocket League replay', advice: 'parseRocketLeague reads it' }],
   dem: [
     { start: /^PBDEMS2/, name: 'a Source 2 demo', advice: 'parseDem reads it' },
     { start: /^(PBUFDEM|HL2DEMO)/, name: 'a Source 1 demo', advice: 'replaykit reads demos of Source 2 only' },

@@ -6,6 +6,8 @@ import type { DotaMatchPlayer } from '../formats/dem/dota/match-info.js';
 import type { DemPlayer } from '../formats/dem/replay.js';
 import type { Gamecache } from '../formats/gamecache/replay.js';
 import type { IcrepMetadata, IcrepMetadataValue } from '../formats/icrep/metadata.js';
+import type { RocketLeagueHeaderPlayer } from '../formats/rocket-league/header-facts.js';
+import type { RocketLeagueReplay } from '../formats/rocket-league/replay.js';
 import type { Sc2Replay, Sc2Section } from '../formats/sc2/index.js';
 import type { SlippiReplay } from '../formats/slippi/index.js';
 import type { StormReplay, StormResult } from '../formats/storm/index.js';
@@ -43,6 +45,7 @@ export const PLAYER_SECTIONS = {
   icrep: ['metadata'],
   vcr: ['header', 'drivers', 'results'],
   gamecache: ['items'],
+  'rocket-league': ['players', 'summary'],
 } as const satisfies Readonly<Record<ReplayFormat, readonly string[]>>;
 
 type Some<Parts> = { readonly [Part in keyof Parts]?: Parts[Part] | undefined };
@@ -57,6 +60,7 @@ export type ReplayWithPlayers =
   | ({ readonly format: 'brood-war' } & Some<Pick<BroodWarReplay<'players'>, 'players'>>)
   | { readonly format: 'icrep'; readonly metadata?: IcrepMetadata | undefined }
   | ({ readonly format: 'vcr' } & Some<Pick<VcrReplay<'header' | 'drivers' | 'results'>, 'header' | 'drivers' | 'results'>>)
+  | ({ readonly format: 'rocket-league' } & Some<Pick<RocketLeagueReplay<'players' | 'summary'>, 'players' | 'summary'>>)
   | ({ readonly format: 'gamecache' } & Some<Pick<Gamecache<'items'>, 'items'>>);
 
 /**
@@ -114,6 +118,10 @@ export function playersOf(replay: ReplayWithPlayers): readonly ReplayPlayer[] {
       return icrepPlayers(replay);
     case 'vcr':
       return vcrPlayers(replay);
+    case 'rocket-league':
+      return needed(replay.players, replay, 'players').flatMap((player) =>
+        player.team === undefined ? [] : [{ id: player.playerId, ...rocketLeaguePlayer(player, replay.summary?.winner) }],
+      );
     case 'gamecache':
       return needed(replay.items, replay, 'items').flatMap(({ index, players = [], winner }) =>
         players.map(({ name, team, hero, kills }, id): ReplayPlayer => {
@@ -128,9 +136,21 @@ export function playersOf(replay: ReplayWithPlayers): readonly ReplayPlayer[] {
 const STORM_TEAMS: readonly string[] = ['blue', 'red'];
 const STORM_RESULTS: Readonly<Record<StormResult, PlayerResult | undefined>> = { win: 'win', loss: 'loss', undecided: undefined };
 
+/** What players of Rocket League call the teams. */
+const ROCKET_LEAGUE_TEAMS: readonly string[] = ['blue', 'orange'];
+
+/** A player of a header, without a number. */
+export function rocketLeaguePlayer({ name, account, team, score }: RocketLeagueHeaderPlayer, winner: number | undefined): ReplayPlayer {
+  const result = winner === undefined ? undefined : resultOf(team === winner);
+  return present({ name, account, team: ROCKET_LEAGUE_TEAMS[team!], result, score });
+}
+
+/** Players without the numbers to join by. */
+export const withoutIds = (players: readonly ReplayPlayer[]): readonly ReplaySummaryPlayer[] =>
+  players.map(({ id: _, score: __, game: ___, ...player }) => player);
+
 /** The players of a summary, which has no numbers to join by. */
-export const summaryPlayers = (replay: ReplayWithPlayers): readonly ReplaySummaryPlayer[] =>
-  playersOf(replay).map(({ id: _, score: __, game: ___, ...player }) => player);
+export const summaryPlayers = (replay: ReplayWithPlayers): readonly ReplaySummaryPlayer[] => withoutIds(playersOf(replay));
 
 /** A section that players are made of. A key that is there without a value says that the file does not have it. */
 function needed<T>(section: readonly T[] | undefined, replay: ReplayWithPlayers, name: string): readonly T[] {

@@ -1,5 +1,6 @@
 import { isSlippi } from '../formats/slippi/signature.js';
 import { isBroodWar } from '../formats/brood-war/signature.js';
+import { isRocketLeague } from '../formats/rocket-league/signature.js';
 import { isStorm } from '../formats/storm/signature.js';
 import { isReplayError } from '../core/errors.js';
 import { MAGIC_SOURCE_1, MAGIC_SOURCE_1_DOTA } from '../formats/dem/layout.js';
@@ -101,6 +102,12 @@ export const FORMATS = {
     extensions: ['.w3g', '.nwg'],
     recognise: (head: Uint8Array) => (isW3g(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/w3g.js')).w3g,
+  },
+  'rocket-league': {
+    title: 'Rocket League',
+    extensions: ['.replay'],
+    recognise: (head: Uint8Array) => (isRocketLeague(head) ? 'signature' : undefined),
+    load: async () => (await import('./formats/rocket-league.js')).rocketLeague,
   },
   gamecache: {
     title: 'DotAReplay gamecache',

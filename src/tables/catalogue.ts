@@ -1,5 +1,6 @@
 import { SLIPPI } from './slippi.js';
 import { BROOD_WAR } from './brood-war.js';
+import { ROCKET_LEAGUE } from './rocket-league.js';
 import { STORM } from './storm.js';
 import { checkName } from '../core/known-names.js';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
@@ -16,6 +17,7 @@ import { W3G } from './w3g.js';
 export const TABLES: Readonly<Record<ReplayFormat, FormatTables>> = {
   slippi: SLIPPI,
   'brood-war': BROOD_WAR,
+  'rocket-league': ROCKET_LEAGUE,
   storm: STORM,
   dem: DEM,
   sc2: SC2,

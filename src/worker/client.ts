@@ -45,6 +45,9 @@ const VERB_NAMES = [
   'parseBroodWar',
   'streamBroodWar',
   'readBroodWarInfo',
+  'readRocketLeagueInfo',
+  'parseRocketLeague',
+  'streamRocketLeague',
 ] as const satisfies ReplayWorkerVerb[];
 
 type Run = (connection: Connection, verb: string, source: ReplayWorkerSource, options?: ReadOptions) => unknown;

@@ -48,6 +48,16 @@ import type { BroodWarHeader } from '../formats/brood-war/header.js';
 import type { BroodWarInfo } from '../formats/brood-war/info.js';
 import type { BroodWarDefaultSection, BroodWarReplay, BroodWarSection } from '../formats/brood-war/replay.js';
 import type { BroodWarParseOptions, BroodWarStreamOptions } from '../formats/brood-war/verbs.js';
+import type {
+  RocketLeagueEventOf,
+  RocketLeagueEventType,
+  RocketLeagueHeader,
+  RocketLeagueInfo,
+  RocketLeagueReplay,
+  RocketLeagueSection,
+} from '../formats/rocket-league/index.js';
+import type { RocketLeagueDefaultSection } from '../formats/rocket-league/replay.js';
+import type { RocketLeagueParseOptions, RocketLeagueStreamOptions } from '../formats/rocket-league/verbs.js';
 import type { ReadOptions, RecordsOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import type { ReplayStream } from '../io/stream.js';
@@ -208,6 +218,15 @@ export interface ReplayWorkerVerbs {
     options?: BroodWarStreamOptions<E>,
   ): ReplayStream<BroodWarEventOf<E>, BroodWarHeader, BroodWarReplay<'header'>>;
   readBroodWarInfo(source: ReplayWorkerSource, options?: ReadOptions): Promise<BroodWarInfo>;
+  parseRocketLeague<const S extends AskedWord<S, RocketLeagueSection> = RocketLeagueDefaultSection>(
+    source: ReplayWorkerSource,
+    options?: RocketLeagueParseOptions<S>,
+  ): Promise<RocketLeagueReplay<S>>;
+  readRocketLeagueInfo(source: ReplayWorkerSource, options?: ReadOptions): Promise<RocketLeagueInfo>;
+  streamRocketLeague<const E extends AskedWord<E, RocketLeagueEventType> = RocketLeagueEventType>(
+    source: ReplayWorkerSource,
+    options?: RocketLeagueStreamOptions<E>,
+  ): ReplayStream<RocketLeagueEventOf<E>, RocketLeagueHeader, RocketLeagueReplay<'header'>>;
 }
 
 /** The names of the verbs. */

@@ -1,5 +1,6 @@
 import { slippiContract } from './formats/slippi.js';
 import { broodWarContract } from './formats/brood-war.js';
+import { rocketLeagueContract } from './formats/rocket-league.js';
 import { stormContract } from './formats/storm.js';
 import type { ReplayFormat } from '../../src/kit/registry.js';
 import type { FormatContract } from './format.js';
@@ -14,6 +15,7 @@ import { w3gContract } from './formats/w3g.js';
 export const CONTRACTS: Readonly<Record<ReplayFormat, FormatContract>> = {
   slippi: slippiContract,
   'brood-war': broodWarContract,
+  'rocket-league': rocketLeagueContract,
   storm: stormContract,
   dem: demContract,
   sc2: sc2Contract,

@@ -1,0 +1,3 @@
+export * from './rigid-body.js';
+export * from './types.js';
+export * from './verbs.js';

@@ -1,0 +1,272 @@
+import { built } from '../../../io/sections.js';
+import { PLATFORMS, type RocketLeaguePlatform } from '../layout.js';
+import { Body } from '../network/attribute-reader.js';
+import type { ActorClass } from '../network/actor-classes.js';
+import type { RocketLeagueLoadout, RocketLeagueReference, RocketLeagueUniqueId, RocketLeagueValues } from '../network/values.js';
+import { plainText, type RocketLeagueText } from '../text.js';
+import type { RocketLeagueBuilder, RocketLeagueDefinition } from './section.js';
+
+/** The statistics that a player's own actor counts, by the names of their properties. */
+export const COUNTERS = {
+  score: 'TAGame.PRI_TA:MatchScore',
+  goals: 'TAGame.PRI_TA:MatchGoals',
+  assists: 'TAGame.PRI_TA:MatchAssists',
+  saves: 'TAGame.PRI_TA:MatchSaves',
+  shots: 'TAGame.PRI_TA:MatchShots',
+} as const;
+/** A name of such a statistic. */
+export type Counter = keyof typeof COUNTERS;
+
+/** Somebody who plays, as the stream has them. A player who comes back has a new actor, and is the same person. */
+export interface Person {
+  name: string;
+  id?: RocketLeagueUniqueId | undefined;
+  isBot: boolean;
+  /** 0 blue, 1 orange; the last one that was known. */
+  team?: number | undefined;
+  readonly counters: Record<Counter, number>;
+  loadouts?: RocketLeagueValues['TeamLoadout'] | undefined;
+  loadout?: RocketLeagueLoadout | undefined;
+  camera?: RocketLeagueValues['CamSettings'] | undefined;
+  /** When the first and the last actor of the person was there, in frames. */
+  readonly firstFrame: number;
+  lastFrame?: number | undefined;
+  /** Whether an actor of the person lives. */
+  isThere: boolean;
+}
+
+/** A car, or a ball: a body in the units of the file. */
+export interface Mover {
+  readonly actor: number;
+  readonly object: number;
+  readonly name: string;
+  /** The actor of the car's player. */
+  pri?: number | undefined;
+  /** As stored, `Body` has the places. */
+  readonly body: Int32Array;
+  /** Frame of the last update of the body; -1 before the first. */
+  bodyFrame: number;
+  /** Frame since which it is there. */
+  readonly since: number;
+}
+
+const isBall = ({ chain }: ActorClass): boolean => chain.includes('TAGame.Ball_TA');
+const isCar = ({ chain }: ActorClass): boolean => chain.includes('TAGame.Car_TA');
+const isPri = ({ chain }: ActorClass): boolean => chain.includes('TAGame.PRI_TA');
+const teamNumber = (name: string): number | undefined => {
+  const found = /Team(?:White)?([01])$/.exec(name);
+  return found === null ? undefined : Number(found[1]);
+};
+
+/** The account as text: one person has one. */
+export const accountKey = (id: RocketLeagueUniqueId | undefined): string | undefined =>
+  id === undefined || id.system === 0
+    ? undefined
+    : // before net version 1 the number of a PlayStation account is the same for all
+      `${id.system}:${id.system === 2 ? id.name : ''}:${id.system === 11 ? plainText(id.id) : id.id}:${id.localPlayer}`;
+/** The account without its platform: a number, for Epic 32 hex digits. */
+export const accountOf = (id: RocketLeagueUniqueId | undefined): string | undefined =>
+  id === undefined || id.system === 0 ? undefined : id.system === 11 ? plainText(id.id).toLowerCase() : id.id.toString();
+export const platformOf = (id: RocketLeagueUniqueId | undefined): RocketLeaguePlatform | undefined =>
+  id === undefined || id.system === 0 ? undefined : PLATFORMS[id.system];
+
+/** Follows who is who: players, cars, balls, teams (section 14). Other builders read it. */
+export class MatchState {
+  readonly people: Person[] = [];
+  readonly cars = new Map<number, Mover>();
+  readonly balls = new Map<number, Mover>();
+  frame = -1;
+  seconds = 0;
+  readonly #objects = new Map<number, number>();
+  readonly #persons = new Map<number, Person>();
+  readonly #teams = new Map<number, number>();
+  readonly #teamOf = new Map<number, number>();
+  readonly #cameras = new Map<number, number>();
+  readonly #settings = new Map<number, RocketLeagueValues['CamSettings']>();
+
+  /** The person of a player's actor. */
+  personOf(pri: number | undefined): Person | undefined {
+    return pri === undefined ? undefined : this.#persons.get(pri);
+  }
+  /** Who drives a car. */
+  driverOf(car: number): Person | undefined {
+    return this.personOf(this.cars.get(car)?.pri);
+  }
+  /** The team of a team actor. */
+  teamOf(actor: number): number | undefined {
+    return this.#teams.get(actor);
+  }
+  /** The object of a living actor. */
+  objectOf(actor: number): number | undefined {
+    return this.#objects.get(actor);
+  }
+
+  spawned(actor: number, actorClass: ActorClass): void {
+    if (this.#objects.get(actor) === actorClass.object) return;
+    if (this.#objects.has(actor)) this.closed(actor);
+    this.#objects.set(actor, actorClass.object);
+    const { object, name } = actorClass;
+    const team = teamNumber(name);
+    if (team !== undefined) this.#teams.set(actor, team);
+    else if (isPri(actorClass)) this.#join(actor);
+    else if (isBall(actorClass) || isCar(actorClass)) {
+      const mover: Mover = { actor, object, name, body: new Int32Array(Body.length), bodyFrame: -1, since: this.frame };
+      (isBall(actorClass) ? this.balls : this.cars).set(actor, mover);
+    }
+  }
+
+  #join(actor: number): void {
+    const counters = { score: 0, goals: 0, assists: 0, saves: 0, shots: 0 };
+    const person: Person = { name: '', isBot: false, counters, firstFrame: this.frame, isThere: true };
+    this.#persons.set(actor, person);
+    this.people.push(person);
+  }
+
+  closed(actor: number): void {
+    this.#objects.delete(actor);
+    this.cars.delete(actor);
+    this.balls.delete(actor);
+    this.#teams.delete(actor);
+    this.#cameras.delete(actor);
+    const person = this.#persons.get(actor);
+    if (person === undefined) return;
+    this.#persons.delete(actor);
+    this.#teamOf.delete(actor);
+    person.isThere = [...this.#persons.values()].includes(person);
+    person.lastFrame = this.frame;
+  }
+
+  /** The same person as one who was there before: by account, and bots by their name. */
+  #merge(actor: number): void {
+    const person = this.#persons.get(actor)!;
+    const key = accountKey(person.id);
+    const known = this.people.find(
+      (other) =>
+        other !== person && (key === undefined ? person.isBot && other.isBot && other.name === person.name : accountKey(other.id) === key),
+    );
+    if (known === undefined) return;
+    this.people.splice(this.people.indexOf(person), 1);
+    this.#persons.set(actor, known);
+    known.isThere = true;
+    known.lastFrame = undefined;
+    Object.assign(known, { name: person.name || known.name, team: person.team ?? known.team });
+  }
+
+  named(actor: number, name: RocketLeagueText): void {
+    const person = this.#persons.get(actor);
+    if (person === undefined) return;
+    person.name = plainText(name);
+    if (person.isBot) this.#merge(actor);
+  }
+  bot(actor: number, isBot: boolean): void {
+    const person = this.#persons.get(actor);
+    if (person === undefined) return;
+    person.isBot = isBot;
+    if (isBot && person.name !== '') this.#merge(actor);
+  }
+  identified(actor: number, id: RocketLeagueUniqueId): void {
+    const person = this.#persons.get(actor);
+    if (person === undefined || accountKey(person.id) === accountKey(id)) return;
+    // before it is merged, so that the account of somebody else does not change
+    if (id.system !== 0) {
+      if (accountKey(person.id) !== undefined) this.#join(actor);
+      this.#persons.get(actor)!.id = id;
+      this.#merge(actor);
+    }
+  }
+  joinedTeam(actor: number, { isActor, index }: RocketLeagueReference): void {
+    const person = this.#persons.get(actor);
+    const team = isActor ? this.#teams.get(index) : undefined;
+    if (isActor) this.#teamOf.set(actor, index);
+    if (person !== undefined && team !== undefined) person.team = team;
+  }
+  /** Team actors may come after the players of the same frame. */
+  settleTeams(): void {
+    for (const [actor, team] of this.#teamOf) {
+      const number = this.#teams.get(team);
+      const person = this.#persons.get(actor);
+      if (number !== undefined && person !== undefined) person.team = number;
+    }
+    for (const [camera, pri] of this.#cameras) {
+      const settings = this.#settings.get(camera);
+      const person = this.#persons.get(pri);
+      if (settings !== undefined && person !== undefined) person.camera = settings;
+    }
+  }
+  cameraOf(camera: number, { isActor, index }: RocketLeagueReference): void {
+    if (isActor) this.#cameras.set(camera, index);
+  }
+  cameraSettings(camera: number, settings: RocketLeagueValues['CamSettings']): void {
+    this.#settings.set(camera, settings);
+  }
+  driven(actor: number, { isActor, index }: RocketLeagueReference): void {
+    const car = this.cars.get(actor);
+    // a car that is demolished loses its player first, and is still that of the player
+    if (car !== undefined && isActor) car.pri = index;
+  }
+  moved(actor: number, body: Int32Array): void {
+    const mover = this.cars.get(actor) ?? this.balls.get(actor);
+    if (mover === undefined) return;
+    mover.body.set(body);
+    mover.bodyFrame = this.frame;
+  }
+  counted(actor: number, counter: Counter, value: number): void {
+    const person = this.#persons.get(actor);
+    if (person !== undefined) person.counters[counter] = value;
+  }
+}
+
+/** Gives its state to other builders. */
+export interface StateBuilder extends RocketLeagueBuilder<object> {
+  readonly state: MatchState;
+}
+
+/** Who is who, for the other sections. */
+export const stateSection: RocketLeagueDefinition<object, StateBuilder> = {
+  sections: [],
+  needs: ['stream'],
+  start() {
+    const state = new MatchState();
+    const counters = Object.entries(COUNTERS) as [Counter, `${string}:${string}`][];
+    return {
+      state,
+      on: {
+        frame(index, seconds) {
+          state.frame = index;
+          state.seconds = seconds;
+        },
+        frameEnd: () => state.settleTeams(),
+        actor: (actor, actorClass) => state.spawned(actor, actorClass),
+        closed: (actor) => state.closed(actor),
+        'Engine.PlayerReplicationInfo:PlayerName': (actor, name) => state.named(actor, name as RocketLeagueText),
+        'Engine.PlayerReplicationInfo:bBot': (actor, isBot) => state.bot(actor, isBot as boolean),
+        'Engine.PlayerReplicationInfo:UniqueId': (actor, id) => state.identified(actor, id as RocketLeagueUniqueId),
+        'Engine.PlayerReplicationInfo:Team': (actor, team) => state.joinedTeam(actor, team as RocketLeagueReference),
+        'Engine.Pawn:PlayerReplicationInfo': (actor, pri) => state.driven(actor, pri as RocketLeagueReference),
+        'TAGame.RBActor_TA:ReplicatedRBState': (actor, body) => state.moved(actor, body as Int32Array),
+        'TAGame.CameraSettingsActor_TA:PRI': (actor, pri) => state.cameraOf(actor, pri as RocketLeagueReference),
+        'TAGame.CameraSettingsActor_TA:ProfileSettings': (actor, settings) =>
+          state.cameraSettings(actor, settings as RocketLeagueValues['CamSettings']),
+        'TAGame.PRI_TA:CameraSettings': (actor, settings) => {
+          const person = state.personOf(actor);
+          if (person !== undefined) person.camera = settings as RocketLeagueValues['CamSettings'];
+        },
+        'TAGame.PRI_TA:ClientLoadouts': (actor, loadouts) => {
+          const person = state.personOf(actor);
+          if (person !== undefined) person.loadouts = loadouts as RocketLeagueValues['TeamLoadout'];
+        },
+        'TAGame.PRI_TA:ClientLoadout': (actor, loadout) => {
+          const person = state.personOf(actor);
+          if (person !== undefined) person.loadout = loadout as RocketLeagueLoadout;
+        },
+        ...Object.fromEntries(
+          counters.map(([counter, property]) => [
+            property,
+            (actor: number, value: unknown) => state.counted(actor, counter, value as number),
+          ]),
+        ),
+      },
+      build: () => built({}),
+    };
+  },
+};

@@ -1,0 +1,139 @@
+import { replayError, truncated } from '../../core/errors.js';
+import { checkNames } from '../../core/known-names.js';
+import { replayBase } from '../../core/replay-base.js';
+import type { Coroutine, Session } from '../../io/framing.js';
+import type { SyncReadOptions } from '../../io/options.js';
+import { definitionsFor, SectionBuilders } from '../../io/sections.js';
+import { listsOf, type ReadBody } from './body.js';
+import { placed, RocketLeagueContext } from './context.js';
+import { EVENT_TYPES, type RocketLeagueEvent } from './events.js';
+import { passBody, readBodyPart, readHeaderPart, readTrailing, type ReadHeader } from './framing.js';
+import type { RocketLeagueHeader } from './header.js';
+import { MATCH_SECTIONS } from './match/match.js';
+import type { RocketLeagueFacts, RocketLeagueSectionTypes } from './match/section.js';
+import { LIST_SECTIONS, SECTIONS, type RocketLeagueReplay, type RocketLeagueSection, type RocketLeagueSections } from './replay.js';
+import { rulesOf, unitsOf } from './rules.js';
+import { StreamReading } from './stream-reading.js';
+import { StreamSink } from './stream-sink.js';
+import { plainText } from './text.js';
+
+/** A part of a replay by time. */
+export interface RocketLeagueSpan {
+  /** Seconds since the first frame. Reading begins at the keyframe in front of it, at most some ten seconds earlier. */
+  readonly fromSeconds?: number | undefined;
+  /** Seconds since the first frame; nothing behind it is read. */
+  readonly toSeconds?: number | undefined;
+}
+
+/** What a read has decoded so far. Tests measure with it that nothing is decoded that was not asked for. */
+export interface RocketLeagueDecodeCounts {
+  readonly frames: number;
+  readonly updates: number;
+}
+
+/** Checks the ends of a span, which are numbers. */
+export function checkSpan(span: RocketLeagueSpan): void {
+  for (const name of ['fromSeconds', 'toSeconds'] as const) {
+    const value: unknown = span[name];
+    if (value !== undefined && (typeof value !== 'number' || Number.isNaN(value)))
+      throw replayError('usage', `must be a number, got a ${typeof value}`, { format: 'rocket-league', path: [name] });
+  }
+}
+
+/** The frames that the header declares; undefined for a replay without a stream. */
+export const declaredFrames = ({ properties }: RocketLeagueHeader): number | undefined =>
+  typeof properties['NumFrames'] === 'number' && properties['NumFrames'] > 0 ? properties['NumFrames'] : undefined;
+
+/** One read of one file. */
+export class RocketLeagueSession implements Session<RocketLeagueEvent, RocketLeagueHeader, RocketLeagueReplay> {
+  readonly format = 'rocket-league';
+  readonly run: Coroutine<RocketLeagueEvent>;
+  readonly #context: RocketLeagueContext;
+  readonly #include: ReadonlySet<RocketLeagueSection>;
+  readonly #wanted: ReadonlySet<string>;
+  readonly #span: RocketLeagueSpan;
+  readonly #sections: { -readonly [S in RocketLeagueSection]?: RocketLeagueSections[S] | undefined } = {};
+  #reading: StreamReading | undefined;
+  #sink: StreamSink | undefined;
+  #ended = false;
+
+  constructor(events: readonly string[], include: readonly string[], options: SyncReadOptions & RocketLeagueSpan) {
+    checkNames('include', include, SECTIONS, 'rocket-league');
+    checkNames('events', events, EVENT_TYPES, 'rocket-league');
+    checkSpan(options);
+    this.#context = new RocketLeagueContext(options);
+    this.#include = new Set(['header', ...(include as readonly RocketLeagueSection[])]);
+    this.#wanted = new Set(events);
+    this.#span = options;
+    this.run = placed(this.#read());
+  }
+
+  header(): RocketLeagueHeader | undefined {
+    return this.#sections.header;
+  }
+
+  clock(): number | undefined {
+    return this.#sink?.seconds;
+  }
+
+  get counts(): RocketLeagueDecodeCounts {
+    return { frames: this.#reading?.framesDecoded ?? 0, updates: this.#reading?.updatesDecoded ?? 0 };
+  }
+
+  result(): RocketLeagueReplay {
+    if (this.#sections.header === undefined)
+      throw truncated('the file ends before its header does', { format: 'rocket-league', offset: 0, path: ['header'] });
+    const asked = [...this.#include].map((section) => [section, this.#sections[section]]);
+    return {
+      ...replayBase('rocket-league', this.#context.diagnostics, this.#ended),
+      ...(Object.fromEntries(asked) as RocketLeagueSections),
+    };
+  }
+
+  *#read(): Coroutine<RocketLeagueEvent> {
+    const context = this.#context;
+    const front = yield* readHeaderPart(context);
+    this.#sections.header = front.header;
+    if (!front.isWhole) return;
+    const definitions = definitionsFor<RocketLeagueSectionTypes>(Object.values(MATCH_SECTIONS), this.#include);
+    const needsStream = this.#wanted.size > 0 || definitions.some(({ needs }) => needs.length > 0);
+    const needsBody = needsStream || LIST_SECTIONS.some((section) => this.#include.has(section));
+    let body: ReadBody | undefined;
+    if (needsBody) body = yield* readBodyPart(front, context);
+    else yield* passBody(context);
+    yield* readTrailing(context);
+    if (body !== undefined) Object.assign(this.#sections, listsOf(body));
+    yield* this.#stream(front, body ?? {}, needsStream);
+    this.#ended = true;
+  }
+
+  /** Decodes the stream, if it is needed, and makes the sections of the match. */
+  *#stream({ record, header }: ReadHeader, body: ReadBody, isNeeded: boolean): Coroutine<RocketLeagueEvent> {
+    const context = this.#context;
+    const { budget } = context;
+    const rules = rulesOf(record);
+    const reading = isNeeded ? StreamReading.over(body, rules, declaredFrames(header), context) : undefined;
+    this.#reading = reading;
+    const facts: RocketLeagueFacts = { header, body, units: unitsOf(header.netVersion), reading, context, budget };
+    const definitions = definitionsFor<RocketLeagueSectionTypes>(Object.values(MATCH_SECTIONS), this.#include);
+    const builders = new SectionBuilders<RocketLeagueSectionTypes>(definitions, facts);
+    if (reading !== undefined) {
+      const sink = new StreamSink(reading, builders, this.#wanted, body.names!.map(plainText));
+      this.#sink = sink;
+      const { fromSeconds = -Infinity, toSeconds = Infinity } = this.#span;
+      const from = reading.segmentAtTime(reading.startTime + fromSeconds);
+      yield* reading.frames(
+        sink,
+        from,
+        reading.segments.length,
+        () => sink.taken(),
+        () => sink.seconds > toSeconds,
+      );
+      sink.endFrame();
+      const last = sink.taken();
+      if (last !== undefined) yield last;
+    }
+    const end = { seconds: this.#sink?.seconds ?? 0, frames: this.#sink?.frames ?? 0 };
+    Object.assign(this.#sections, yield* builders.build(end, budget, (error) => context.damage(error)));
+  }
+}

@@ -1,0 +1,43 @@
+/** What results are made of, beside the results themselves. */
+export type * from './results.js';
+export type {
+  RocketLeagueCacheEntry,
+  RocketLeagueClassIndex,
+  RocketLeagueDebugInfo,
+  RocketLeagueKeyframe,
+  RocketLeagueLists,
+  RocketLeagueTickMark,
+} from './body.js';
+export type {
+  RocketLeagueActorEvent,
+  RocketLeagueClosedEvent,
+  RocketLeagueFrameEvent,
+  RocketLeagueUnknownEvent,
+  RocketLeagueUpdateEvent,
+} from './events.js';
+export type { RocketLeagueHeaderFacts, RocketLeagueHeaderGoal, RocketLeagueHeaderPlayer } from './header-facts.js';
+export type { RocketLeaguePlatform } from './layout.js';
+export type { RocketLeagueDemolition } from './match/demolitions.js';
+export type { RocketLeagueGoal } from './match/goals.js';
+export type { RocketLeagueHitbox } from './match/hitboxes.js';
+export type { RocketLeagueMatchSections, RocketLeagueSummary } from './match/match.js';
+export type { RocketLeaguePlayer } from './match/players.js';
+export type { GuessedLayout as RocketLeagueGuessedLayout } from './network/actor-classes.js';
+export type {
+  RocketLeagueAttributeType,
+  RocketLeagueLoadout,
+  RocketLeagueOnlineLoadout,
+  RocketLeagueProduct,
+  RocketLeagueReference,
+  RocketLeagueRigidBody,
+  RocketLeagueRotator,
+  RocketLeagueStoredRotation,
+  RocketLeagueUniqueId,
+  RocketLeagueValue,
+  RocketLeagueValues,
+  RocketLeagueVector,
+} from './network/values.js';
+export type { RocketLeaguePropertyTree, RocketLeaguePropertyValue } from './property.js';
+export type { RocketLeagueDefaultSection } from './replay.js';
+export type { RocketLeagueUnits } from './rules.js';
+export type { RocketLeagueOddText, RocketLeagueText } from './text.js';
