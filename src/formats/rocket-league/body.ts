@@ -21,6 +21,7 @@ export interface RocketLeagueDebugInfo {
 /** A mark on the bar of the game's own player: `Team0Goal`, `Team1Save`, `User`. */
 export interface RocketLeagueTickMark {
   readonly kind: string;
+  /** A mark that the user set in no frame has -1, as stored. */
   readonly frame: number;
 }
 /** A class that the stream uses, and its number among the objects. */
@@ -130,7 +131,7 @@ export function readBody(
     body.networkOffset = reader.offset;
     body.network = reader.take(byteLength);
     body.debugInfo = list('debugInfo', () => ({ frame: reader.u32(), user: text(), text: text() }));
-    body.tickMarks = list('tickMarks', () => ({ kind: text(), frame: reader.u32() }));
+    body.tickMarks = list('tickMarks', () => ({ kind: text(), frame: reader.i32() }));
     body.packages = list('packages', text);
     body.objects = list('objects', text);
     body.names = list('names', text);

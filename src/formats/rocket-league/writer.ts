@@ -133,7 +133,7 @@ function bodyBytes({ header, body, keyframes }: RocketLeagueRecords, network: Ui
   });
   list(body.tickMarks, ({ kind, frame }) => {
     text(kind);
-    writer.u32(frame);
+    writer.i32(frame);
   });
   list(body.packages, text);
   list(body.objects, text);

@@ -114,7 +114,7 @@ const models: fc.Arbitrary<RocketLeagueRecords> = fc
     more: properties,
     levels: fc.array(text, { maxLength: 3 }),
     debugInfo: fc.array(fc.record({ frame: u32, user: text, text }), { maxLength: 2 }),
-    tickMarks: fc.array(fc.record({ kind: text, frame: u32 }), { maxLength: 3 }),
+    tickMarks: fc.array(fc.record({ kind: text, frame: i32 }), { maxLength: 3 }),
     extraBytes: fc.nat({ max: 20 }),
     trailing: fc.uint8Array({ maxLength: 3 }),
   })
