@@ -39,7 +39,6 @@ export const EVENT_STREAMS: Readonly<Record<ReplayFormat, readonly EventStream[]
     { id: 'message', title: 'Messages', options: { events: ['message'] } },
   ],
   'rocket-league': all('Network stream'),
-  storm: all('Records'),
   dem: [
     { id: 'game', title: 'Game events', options: { events: ['gameEvent', 'chat'] } },
     { id: 'messages', title: 'Messages', options: { events: ['message'] } },

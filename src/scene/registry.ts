@@ -8,7 +8,6 @@ export const SCENES: Readonly<Record<ReplayFormat, { load(): Promise<FormatScene
   'brood-war': { load: async () => (await import('./formats/brood-war.js')).broodWarScene },
   storm: { load: async () => (await import('./formats/storm.js')).stormScene },
   'rocket-league': { load: async () => summaryScene('rocket-league') },
-  storm: { load: async () => summaryScene('storm') },
   dem: { load: async () => (await import('./formats/dem.js')).demScene },
   sc2: { load: async () => (await import('./formats/sc2.js')).sc2Scene },
   icrep: { load: async () => (await import('./formats/icrep.js')).icrepScene },

@@ -7,7 +7,6 @@ import { utf8Bytes } from '../../src/core/text-bytes.js';
 import type { StormWireEvent } from '../../src/formats/storm/framing.js';
 import { toyMatch as rocketLeagueMatch } from '../../recordings/rocket-league/toy-match.js';
 import { writeRocketLeague } from '../../src/formats/rocket-league/writer.js';
-import { statistic, stormRecords } from '../../recordings/storm/toy-records.js';
 import { writeStorm } from '../../src/formats/storm/writer.js';
 import { gamecacheSample } from '../../recordings/gamecache/sample.js';
 import { EVENTS, pos, tag } from '../../recordings/icrep/variants.js';
@@ -190,9 +189,6 @@ export const DOUBLED: Readonly<Record<ReplayFormat, readonly Doubled[]>> = {
   'brood-war': [all('brood-war', 500, broodWar)],
   storm: [all('storm', 200, storm), { name: 'storm talents', size: 3000, make: manyTalents, sections: ['players'] }],
   'rocket-league': [all('rocket-league', 60, (size) => writeRocketLeague(rocketLeagueMatch({ frames: size, keyframeEvery: 20 })))],
-  storm: [
-    all('storm', 2000, (size) => writeStorm(stormRecords(96477, { tracker: each(size, (i) => [statistic(96477, i, 'GatesOpen')]) }))),
-  ],
   dem: [ofGame('cs2', 2, () => madeCs2Round().bytes), ofGame('deadlock', 2, () => madeDeadlockMatch().bytes)],
   sc2: [all('sc2', 2000, sc2)],
   icrep: [all('icrep', 100, icrep(true)), { name: 'icrep without fights', size: 100, make: icrep(false), sections: ['engagements'] }],
