@@ -7,11 +7,9 @@ export interface Relative {
 }
 
 /**
- * Replays of other games that people pass all the same, by their first bytes. Sources: real files of Rocket League and Slippi; the published layouts of League of Legends (`RIOT`) and of Unreal Engine (0x1CA2E27F).
+ * Replays of other games that people pass all the same, by their first bytes. Sources: the published layouts of League of Legends (`RIOT`) and of Unreal Engine (0x1CA2E27F).
  */
 export const RELATIVES: readonly Relative[] = [
-  { start: /^[^]{16,24}TAGame\.Replay_Soccar_TA/, name: 'a replay of Rocket League' },
-  { start: /^\{U.raw\[\$U#l/, name: 'a Slippi replay of Super Smash Bros. Melee' },
   { start: /^RIOT/, name: 'a replay of League of Legends' },
   // eslint-disable-next-line no-control-regex
   { start: /^\x7f\xe2\xa2\x1c/, name: 'a replay of a game of the Unreal Engine, such as Fortnite' },

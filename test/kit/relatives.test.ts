@@ -4,7 +4,6 @@ import { parseReplay } from '../../src/kit/index.js';
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text.padEnd(400, '\0'), (letter) => letter.charCodeAt(0));
 
 it.each([
-  ['\xca\x03\0\0j4\xd6\xb6\0\0\0\0\0\0\0\0\x18\0\0\0TAGame.Replay_Soccar_TA\0', 'Rocket League'],
   ['RIOT\x02\0', 'League of Legends'],
   ['\x7f\xe2\xa2\x1c\x07\0\0\0', 'Unreal Engine'],
 ])('a replay of another game is named: %#', async (text, name) => {

@@ -113,7 +113,7 @@ export class AttributeReader {
       const part = this.#code(code);
       if (part !== undefined) value[name] = part;
     }
-    return value as RocketLeagueValue;
+    return value;
   }
 
   #code(code: string): unknown {
