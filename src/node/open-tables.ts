@@ -16,7 +16,7 @@ import { filesInArchive, isArchive, isFoundArchive } from './open-path.js';
 import type { ReplayReadOptions } from './parse-options.js';
 import { QueryDeadline } from './query-deadline.js';
 import { Duck } from './remote-duck.js';
-import { aliasOf, queryTables, tableNamed, viewOf, type AskedTables, type QueryTable } from './query-tables.js';
+import { aliasOf, queryTables, schemaOf, tableNamed, viewOf, type AskedTables, type QueryTable } from './query-tables.js';
 import type { PoolOptions } from './worker-pool.js';
 
 /** What `openTables` takes besides the replays. */
@@ -270,7 +270,7 @@ class Tables implements OpenedTables {
     if (files.some((file) => !existsSync(file))) return true;
     if (isAnswer(error)) return false;
     for (const { format, name } of asked.flatMap(({ tables }) => tables)) {
-      const reading = this.#duck.query(`SELECT count(COLUMNS(*)) FROM ${format}.${name}`);
+      const reading = this.#duck.query(`SELECT count(COLUMNS(*)) FROM ${schemaOf(format)}.${name}`);
       const isWhole = await reading.then(
         () => true,
         () => false,
@@ -298,7 +298,7 @@ interface Views {
 
 /** `others`: files that it may read and write besides those of the views. */
 function opened(queries: DuckProcess, { files, aliases }: Views, found: ReadonlyMap<string, string>, others: readonly string[] = []): Duck {
-  const schemas = [...new Set([...files.keys()].map(({ format }) => format))].map((format) => `CREATE SCHEMA ${format}`);
+  const schemas = [...new Set([...files.keys()].map(({ format }) => format))].map((format) => `CREATE SCHEMA ${schemaOf(format)}`);
   const views = [...files].map(([table, paths]) => viewOf(table, paths, found));
   const names = [...aliases].map(([alias, tables]) => aliasOf(alias, tables));
   return new Duck(queries, [...schemas, ...views, ...names], [...[...files.values()].flat(), ...others]);

@@ -29,7 +29,9 @@ export interface AskedTables {
 
 /** Every table of every format, `replays` first. */
 const ALL: readonly Table[] = FORMAT_NAMES.flatMap((format) => [replaysTable(format), ...tablesOf(format)]);
-const nameOf = ({ format, name }: Table): string => `${format}.${name}`;
+/** The schema of a format's tables in SQL, where a hyphen would have to be quoted: `brood_war`. */
+export const schemaOf = (format: ReplayFormat): string => format.replaceAll('-', '_');
+const nameOf = ({ format, name }: Table): string => `${schemaOf(format)}.${name}`;
 const SYSTEM_SCHEMAS = ['information_schema', 'pg_catalog'];
 
 /** All tables, for replays of these formats. */

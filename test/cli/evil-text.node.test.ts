@@ -109,6 +109,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['events', '--name', EVIL],
   ['events', '--class', EVIL],
   ['events', '--from', '0', '--to', '2'],
+  ['events', '--follow', '--idle', '0.05'],
   ['events', '--path-encoding', 'gbk'],
   ['validate', '--notes'],
   ['validate', '--json'],

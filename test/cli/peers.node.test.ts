@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cliProcess, ended } from '../support/cli.node.js';
+import { root } from '../support/package.node.js';
 
 const cli = cliProcess();
 const folder = mkdtempSync(join(tmpdir(), 'replaykit-peers-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-const game = 'fixtures/toy-match.SC2Replay';
+afterAll(() => [folder, started].forEach((path) => rmSync(path, { recursive: true })));
+const fixtures = join(root, 'fixtures');
+const game = join(fixtures, 'toy-match.SC2Replay');
+/** Without packages: the one in which the program is started is looked at for packages too. */
+const started = mkdtempSync(join(tmpdir(), 'replaykit-peers-started-'));
 
 /** Options of Node by which a package cannot be found, as where nobody installed it. */
 function without(name: string): Readonly<Record<string, string>> {
@@ -30,15 +34,15 @@ describe('a package that users install themselves, and did not', () => {
   it.each([
     ['@duckdb/node-api', 'npm install @duckdb/node-api hyparquet-writer', ['query', '--cache', out('cache'), 'SELECT 1', game]],
     ['@duckdb/node-api', 'npm install @duckdb/node-api hyparquet-writer', ['export', '--merge', '--out', out('parquet'), game]],
-    ['hyparquet-writer', 'npm install hyparquet-writer', ['export', '--to', 'parquet', '--out', out('parquet'), 'fixtures']],
+    ['hyparquet-writer', 'npm install hyparquet-writer', ['export', '--to', 'parquet', '--out', out('parquet'), fixtures]],
     ['hyparquet-writer', 'npm install hyparquet-writer', ['query', '--cache', out('cache'), 'SELECT name FROM players', game]],
     [
       '@modelcontextprotocol/server',
       'npm install @modelcontextprotocol/server @duckdb/node-api hyparquet-writer',
-      ['mcp', '--cache', out('cache'), 'fixtures'],
+      ['mcp', '--cache', out('cache'), fixtures],
     ],
   ] as const)('%s: %s', async (name, how, args) => {
-    const child = cli.start(args, without(name));
+    const child = cli.start(args, without(name), started);
     child.stdin.end();
     const { code, stdout, stderr } = await ended(child);
     expect([code, stdout]).toEqual([2, '']);

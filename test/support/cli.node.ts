@@ -28,7 +28,7 @@ export interface Cli {
   /** The same in a process of its own, with a file as standard output. */
   into(file: number, args: readonly string[]): Promise<{ readonly code: number | null; readonly stderr: string }>;
   /** The same as a process, left running. */
-  start(args: readonly string[], env?: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams;
+  start(args: readonly string[], env?: Readonly<Record<string, string>>, cwd?: string): ChildProcessWithoutNullStreams;
 }
 
 function environment(env: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
@@ -43,8 +43,8 @@ const PROGRAM = { main: 'src/cli/main.ts', program: 'src/cli/program.ts', termin
 export function cliProcess(): Cli {
   let outdir = '';
   beforeAll(async () => void (outdir = await builtForNode(PROGRAM)));
-  const start: Cli['start'] = (args, env) => {
-    const child = spawn(process.execPath, [join(outdir, 'main.js'), ...args], { cwd: root, env: environment(env) });
+  const start: Cli['start'] = (args, env, cwd = root) => {
+    const child = spawn(process.execPath, [join(outdir, 'main.js'), ...args], { cwd, env: environment(env) });
     // a program that refuses its arguments does not read its input
     child.stdin.on('error', () => undefined);
     return child;

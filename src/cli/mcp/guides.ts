@@ -1,3 +1,4 @@
+import { schemaOf } from '../../node/query-tables.js';
 import { tablesOf } from '../../tables/index.js';
 import { FORMATS, FORMAT_NAMES } from '../../kit/registry.js';
 
@@ -37,7 +38,7 @@ const formatGuide = (format: (typeof FORMAT_NAMES)[number]): ReplayGuide => ({
     tablesOf(format)
       .map(({ name, about, columns, references = [] }) => {
         const joins = references.map(({ column, table, of }) => `${column} = ${table}.${of}`).join(', ');
-        return `## ${format}.${name}\n${about}${joins === '' ? '' : `\njoins: ${joins}`}\n${columns.map((column) => column.name).join(', ')}\n`;
+        return `## ${schemaOf(format)}.${name}\n${about}${joins === '' ? '' : `\njoins: ${joins}`}\n${columns.map((column) => column.name).join(', ')}\n`;
       })
       .join('\n'),
 });

@@ -2,6 +2,7 @@ import { checkNames, unknownName } from '../../core/known-names.js';
 import type { ReadOptions } from '../../io/options.js';
 import { summarizeReplay } from '../../kit/index.js';
 import { openTables, type DuckLimits, type OpenedTables } from '../../node/index.js';
+import { schemaOf } from '../../node/query-tables.js';
 import { plainOfType } from '../answer-text.js';
 import type { EventChoice } from '../guide.js';
 import { identify } from '../identify.js';
@@ -154,7 +155,7 @@ export class ReplayTools {
         tables.map((one) => one.name),
       );
     const { about, key = [], columns, format } = found.table;
-    const joins = found.keys.map(({ column, table, of }) => `${column} = ${format}.${table}.${of}`);
+    const joins = found.keys.map(({ column, table, of }) => `${column} = ${schemaOf(format)}.${table}.${of}`);
     page.add(JSON.stringify({ table: found.name, about, key: ['replay', ...key], joins: ['replay', ...joins] }));
     const rows = new PagedRows(page, ['column', 'type', 'unit', 'about']);
     for (const { name: of, type, unit = '', isNullable, about: what } of columns.slice(1))
