@@ -166,6 +166,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
   const driven = raceFacts();
   return {
     'Which games are the longest in each format?': [
+      { format: 'brood-war', title: 'Ada vs Grace', seconds: 600 },
       { format: 'dem', title: 'CS2, de_train', seconds: round(cs2.SECONDS) },
       { format: 'dem', title: 'Match 7000000001', seconds: 631 },
       { format: 'dem', title: 'Deadlock, dl_midtown', seconds: 482 },
@@ -202,6 +203,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       },
     ],
     'How many replays are there of each format?': [
+      { format: 'brood-war', replays: 1 },
       { format: 'dem', replays: 3 },
       { format: 'gamecache', replays: 1 },
       { format: 'icrep', replays: 2 },
@@ -211,6 +213,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { format: 'w3g', replays: 1 },
     ],
     'Who won each match?': [
+      { game: 'broodwar', title: 'Ada vs Grace', winner: 'Ada' },
       { game: 'dota2', title: 'Match 7000000001', winner: 'radiant' },
       { game: 'ra1', title: 'Ada vs Grace', winner: 'Ada' },
       { game: 'ra1', title: 'Ada vs Grace', winner: 'Ada' },
@@ -220,6 +223,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { game: 'w3g', title: 'Ada vs Grace', winner: 'Ada' },
     ],
     'Which builds of the games are the replays of?': [
+      { game: 'broodwar', build: 9198, replays: 1 },
       { game: 'cs2', build: 10498, replays: 1 },
       { game: 'deadlock', build: null, replays: 1 },
       { game: 'dota2', build: 9912, replays: 1 },
