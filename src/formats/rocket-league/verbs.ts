@@ -44,7 +44,7 @@ export type RocketLeagueIterateOptions<E extends AskedWord<E, RocketLeagueEventT
  * @throws ReplayError `bad-signature`, `limit`, `source`; `truncated` where not even the versions in the header can be read; with `strict`, any damage.
  * @example
  * const { summary, players, goals } = await parseRocketLeague(file);
- * console.log(summary.map, summary.teams.map(({ score }) => score), players.length, goals.length);
+ * console.log(summary.map, players.length, goals.length);
  */
 export async function parseRocketLeague<const S extends AskedWord<S, RocketLeagueSection> = RocketLeagueDefaultSection>(
   source: ReplaySource,
