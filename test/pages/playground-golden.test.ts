@@ -95,8 +95,6 @@ test('Dota 2, teamfights of the sample: kills and deaths are what the player res
   const seconds = (text: string): number => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
   const heads = await cards.locator('h3 > span:first-child').allInnerTexts();
   // the game clock is behind the recording by the same amount for all
-  const zero = Number(await playground.page.getByRole('slider', { name: 'Timeline' }).inputValue());
-  expect(zero).toBe(0);
   await cards.first().locator('h3 .moment').first().click();
   const first = Number(await playground.page.getByRole('slider', { name: 'Timeline' }).inputValue());
   const behind = Math.round(first) - seconds(heads[0]!.split('–')[0]!);

@@ -281,7 +281,7 @@ test('swipes on a phone switch views, except on controls that use them', { timeo
   await phone.goto(`${server.url}/index.html#sample=dota2`);
   const shown = (): Promise<string> => phone.locator('[role=tab][aria-selected=true]').innerText();
   await expect.poll(() => phone.locator('.view h2').count(), { timeout: 20_000 }).toBeGreaterThan(0);
-  await expect.poll(() => phone.getByRole('tab').count()).toBeGreaterThan(6);
+  await expect.poll(() => phone.getByRole('tab').count(), { timeout: 10_000 }).toBeGreaterThan(6);
   const client = await phone.context().newCDPSession(phone);
   const swipe = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: readonly [number, number]) =>
@@ -293,16 +293,16 @@ test('swipes on a phone switch views, except on controls that use them', { timeo
   };
   expect(await shown()).toBe('Match');
   // a drag on the match moves its map
-  await expect.poll(() => phone.locator('replay-player').count()).toBe(1);
+  await expect.poll(() => phone.locator('replay-player').count(), { timeout: 10_000 }).toBe(1);
   await swipe([330, 400], [60, 410]);
   await phone.waitForTimeout(300);
   expect(await shown()).toBe('Match');
   await phone.getByRole('tab', { name: 'Net worth' }).click();
-  await expect.poll(() => phone.locator('.view h2').count()).toBeGreaterThan(0);
+  await expect.poll(() => phone.locator('.view h2').count(), { timeout: 10_000 }).toBeGreaterThan(0);
   await swipe([60, 300], [330, 310]);
-  await expect.poll(shown).toBe('Match');
+  await expect.poll(shown, { timeout: 10_000 }).toBe('Match');
   await phone.getByRole('tab', { name: 'Net worth' }).click();
-  await expect.poll(() => phone.locator('.plot canvas').count()).toBeGreaterThan(0);
+  await expect.poll(() => phone.locator('.plot canvas').count(), { timeout: 10_000 }).toBeGreaterThan(0);
   // a plot handles touches itself, and up or down is not a swipe
   const plot = (await phone.locator('.plot').first().boundingBox())!;
   await swipe([330, plot.y + 40], [60, plot.y + 42]);
