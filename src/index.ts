@@ -9,6 +9,7 @@ export * from './formats/slippi/verbs.js';
 export type * from './formats/brood-war/results.js';
 export * from './formats/brood-war/verbs.js';
 export type * from './formats/rocket-league/results.js';
+export * from './formats/rocket-league/open-verb.js';
 export * from './formats/rocket-league/verbs.js';
 export type * from './formats/storm/results.js';
 export * from './formats/storm/battlelobby-verbs.js';

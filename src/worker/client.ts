@@ -48,6 +48,7 @@ const VERB_NAMES = [
   'readRocketLeagueInfo',
   'parseRocketLeague',
   'streamRocketLeague',
+  'openRocketLeague',
 ] as const satisfies ReplayWorkerVerb[];
 
 type Run = (connection: Connection, verb: string, source: ReplayWorkerSource, options?: ReadOptions) => unknown;

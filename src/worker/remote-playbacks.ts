@@ -3,6 +3,7 @@ import type { Connection } from './connection.js';
 import { demRemote } from './dem-remote.js';
 import { icrepRemote } from './icrep-remote.js';
 import { playbackOf } from './remote-playback.js';
+import { rocketLeagueRemote } from './rocket-league-remote.js';
 import type { ReplayWorkerSource } from './verbs.js';
 
 /** Opens a replay in a worker, so that it can be sought in from this thread. */
@@ -12,7 +13,12 @@ export async function openRemote(
   source: ReplayWorkerSource,
   options?: ReadOptions,
 ): Promise<unknown> {
-  return verb === 'openDem'
-    ? demRemote(await playbackOf(connection, verb, source, options))
-    : icrepRemote(await playbackOf(connection, verb, source, options));
+  switch (verb) {
+    case 'openDem':
+      return demRemote(await playbackOf(connection, verb, source, options));
+    case 'openRocketLeague':
+      return rocketLeagueRemote(await playbackOf(connection, verb, source, options));
+    default:
+      return icrepRemote(await playbackOf(connection, verb, source, options));
+  }
 }

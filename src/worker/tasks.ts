@@ -70,6 +70,7 @@ export const VERBS: Readonly<Record<ReplayWorkerVerb, Task>> = {
   parseRocketLeague: value(async () => (await import('../formats/rocket-league/verbs.js')).parseRocketLeague),
   streamRocketLeague: stream('rocket-league', async () => (await import('../formats/rocket-league/verbs.js')).streamRocketLeague),
   openDem: playback(async () => (await import('./dem-playback.js')).openDemHere),
+  openRocketLeague: playback(async () => (await import('./rocket-league-playback.js')).openRocketLeagueHere),
   openIcrep: playback(async () => (await import('./icrep-playback.js')).openIcrepHere),
   streamTables: async (source, options) => ({
     kind: 'open',

@@ -56,6 +56,7 @@ import type {
   RocketLeagueReplay,
   RocketLeagueSection,
 } from '../formats/rocket-league/index.js';
+import type { RocketLeaguePlayback } from '../formats/rocket-league/open-verb.js';
 import type { RocketLeagueDefaultSection } from '../formats/rocket-league/replay.js';
 import type { RocketLeagueParseOptions, RocketLeagueStreamOptions } from '../formats/rocket-league/verbs.js';
 import type { ReadOptions, RecordsOptions } from '../io/options.js';
@@ -227,6 +228,7 @@ export interface ReplayWorkerVerbs {
     source: ReplayWorkerSource,
     options?: RocketLeagueStreamOptions<E>,
   ): ReplayStream<RocketLeagueEventOf<E>, RocketLeagueHeader, RocketLeagueReplay<'header'>>;
+  openRocketLeague(source: ReplayWorkerSource, options?: ReadOptions): Promise<RocketLeaguePlayback>;
 }
 
 /** The names of the verbs. */

@@ -84,6 +84,24 @@ describe.each(FORMAT_NAMES)('%s', (format) => {
   });
 });
 
+test('a Rocket League replay is sought in', async () => {
+  const bytes = await fixture('toy.replay');
+  const [here, there] = [await main.openRocketLeague(bytes), await worker.verbs.openRocketLeague(bytes)];
+  const facts = ({ header, frameCount, keyframes, isComplete }: main.RocketLeaguePlayback): unknown => [
+    header,
+    frameCount,
+    keyframes,
+    isComplete,
+  ];
+  expect(facts(there)).toEqual(facts(here));
+  expect(await there.seek(0.3)).toEqual(await here.seek(0.3));
+  expect(await there.events(0.1, 0.3, ['RigidBody'])).toEqual(await here.events(0.1, 0.3, ['RigidBody']));
+  expect(there.keyframeBefore(0.3)).toEqual(here.keyframes[1]);
+  await expect(there.seek(NaN)).rejects.toMatchObject({ code: 'usage', format: 'rocket-league' });
+  await there.close();
+  await here.close();
+});
+
 test('an Iron Curtain replay is sought in, and its states keep their methods', async () => {
   const bytes = await fixture('toy-match.icrep');
   const [here, there] = [await main.openIcrep(bytes), await worker.verbs.openIcrep(bytes)];

@@ -1,3 +1,4 @@
 export * from './rigid-body.js';
 export * from './types.js';
+export * from './open-verb.js';
 export * from './verbs.js';

@@ -127,7 +127,7 @@ export class RocketLeagueSession implements Session<RocketLeagueEvent, RocketLea
         from,
         reading.segments.length,
         () => sink.taken(),
-        () => sink.seconds > toSeconds,
+        toSeconds === Infinity ? undefined : (time) => time - reading.startTime > toSeconds,
       );
       sink.endFrame();
       const last = sink.taken();

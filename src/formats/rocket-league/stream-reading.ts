@@ -100,6 +100,16 @@ export class StreamReading {
     return this.#reader;
   }
 
+  /** Bits of the stream. */
+  get bitLength(): number {
+    return this.#bits.end;
+  }
+
+  /** Nothing follows the properties any more. */
+  unfollow(): void {
+    for (const property of this.classes.properties.values()) property.follow = undefined;
+  }
+
   /** The bit of the stream that comes next. */
   get position(): number {
     return this.#bits.position;
@@ -126,14 +136,14 @@ export class StreamReading {
 
   /**
    * Decodes segments, from one up to another (exclusive), for a sink. `batch` gives the events that are ready, now and then, and `isDone` says whether the frames
-   * so far are enough.
+   * before one of that time, in the clock of the file, are enough.
    */
   *frames<Event>(
     sink: FrameSink,
     from: number,
     to: number,
     batch: () => readonly Event[] | undefined = () => undefined,
-    isDone: () => boolean = () => false,
+    isDone?: (time: number) => boolean,
   ): Coroutine<Event, boolean> {
     const { budget } = this.#context;
     const decoder = new FrameDecoder(this.#reader, this.#rules, this.classes, budget, sink, (undecided) => this.#decide(undecided));
@@ -148,6 +158,7 @@ export class StreamReading {
       let frame = segment.frame;
       try {
         for (; frame < segment.endFrame; frame++) {
+          if (isDone?.(timeAt(bits)) === true) return true;
           if (!decoder.frame(frame)) {
             isWhole = false;
             this.#short(frame);
@@ -160,7 +171,6 @@ export class StreamReading {
             if (events !== undefined) yield events;
             yield* pauseIfDue(budget);
           }
-          if (isDone()) return true;
         }
       } catch (error) {
         const events = batch();
@@ -224,4 +234,11 @@ export class StreamReading {
       offset: this.#networkOffset,
     });
   }
+}
+
+/** The time of the frame that comes next, which stays unread. */
+function timeAt(bits: BitReader): number {
+  const time = bits.f32();
+  bits.position -= 32;
+  return time;
 }

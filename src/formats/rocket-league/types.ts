@@ -37,7 +37,9 @@ export type {
   RocketLeagueValues,
   RocketLeagueVector,
 } from './network/values.js';
+export type { RocketLeagueLiveActor, RocketLeagueMoment } from './moment.js';
 export type { RocketLeaguePropertyTree, RocketLeaguePropertyValue } from './property.js';
 export type { RocketLeagueDefaultSection } from './replay.js';
 export type { RocketLeagueUnits } from './rules.js';
+export type { RocketLeagueSeekPoint } from './seek-points.js';
 export type { RocketLeagueOddText, RocketLeagueText } from './text.js';

@@ -3,6 +3,7 @@ import { toyMatch } from '../../../recordings/rocket-league/toy-match.js';
 import { anonymizeRocketLeague } from '../../../src/formats/rocket-league/anonymize.js';
 import {
   iterateRocketLeague,
+  openRocketLeague,
   parseRocketLeague,
   parseRocketLeagueSync,
   readRocketLeagueInfo,
@@ -148,7 +149,16 @@ export const rocketLeagueContract: FormatContract<RocketLeagueRecords> = {
   parseSync: (bytes, options) => parseRocketLeagueSync(bytes, { ...options, include: SECTIONS }),
   stream: streamRocketLeague,
   iterate: iterateRocketLeague,
-  moreVerbs: { anonymizeRocketLeague, readRocketLeagueInfo },
+  moreVerbs: {
+    anonymizeRocketLeague,
+    readRocketLeagueInfo,
+    async openRocketLeague(bytes) {
+      const playback = await openRocketLeague(bytes);
+      await playback.seek(0.1);
+      await playback.events(0, 1);
+      await playback.close();
+    },
+  },
   asks: {
     'parseRocketLeague include': ['players', (bytes, include) => parseRocketLeagueSync(bytes, { include })],
     'streamRocketLeague events': ['RigidBody', (bytes, events) => streamRocketLeague(bytes, { events }).end()],
@@ -170,5 +180,12 @@ export const rocketLeagueContract: FormatContract<RocketLeagueRecords> = {
   budgets: [
     { name: 'readRocketLeagueInfo', bytes: small, maxReads: 3, maxBytes: small.length, run: (source) => readRocketLeagueInfo(source) },
     { name: 'parseRocketLeague', bytes: small, maxReads: 4, maxBytes: small.length, run: (source) => parseRocketLeague(source) },
+    {
+      name: 'openRocketLeague',
+      bytes: small,
+      maxReads: 4,
+      maxBytes: small.length,
+      run: async (source) => (await openRocketLeague(source)).close(),
+    },
   ],
 };
