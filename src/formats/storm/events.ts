@@ -33,7 +33,7 @@ type Events<Stream extends StormStreamName, Fields, More> = {
 
 /**
  * What happened: births, deaths, statistics. Positions are in cells. The keys of `statGame` may repeat, so they stay lists; numbers of its
- * `fixedData` are 4096 times what they mean.
+ * `fixedData` are 4096 times what they mean. A row of `scoreResult` that says what it said in the score before is the same object.
  */
 export type StormTrackerEvent = Events<'tracker', StormTrackerFields, unknown> | (EventBase<'tracker', 'unknown'> & UnknownEvent);
 /** What the players did. Coordinates are the file's own: cells are x / 4096, of cameras x / 256. */

@@ -1,5 +1,6 @@
 import type { ByteReader } from '../../core/byte-reader.js';
 import { corrupt, truncated } from '../../core/errors.js';
+import { isTable, tableDecoder } from './repeated-rows.js';
 import { fieldKey, isText, optionKey, textOf, type ValueStyle } from './style.js';
 import { BIGINT_BITS, PARENT_FIELD, type BlizzardType } from './types.js';
 
@@ -63,6 +64,11 @@ export function versionedDecoder(type: BlizzardType, style: ValueStyle): Version
     }
     case 'array': {
       const of = versionedDecoder(type.of, style);
+      // Wire values are for those who change and write them, so none of them is in two places.
+      if (style === 'typed' && isTable(type.of)) {
+        const rows = tableDecoder(of);
+        return (reader) => (expectKind(reader, VersionedKind.array), rows(reader, countOf(reader)));
+      }
       return (reader) => {
         expectKind(reader, VersionedKind.array);
         const count = countOf(reader);

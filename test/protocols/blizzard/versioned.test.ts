@@ -76,6 +76,49 @@ describe('versioned values', () => {
     expect(read(pair, [5, ...vint(0)])).toEqual({});
   });
 
+  it('of a table repeat the rows of the table before, as long as the bytes are the same', () => {
+    const list: BlizzardType = { kind: 'array', bits: 4, min: 0, of: int };
+    const row: BlizzardType = { kind: 'tagged', fields: [{ name: 'm_list', tag: 0, of: list }] };
+    const table: BlizzardType = { kind: 'array', bits: 4, min: 0, of: row };
+    const rowOf = (...list: readonly number[]) => [
+      5,
+      ...vint(1),
+      ...vint(0),
+      0,
+      ...vint(list.length),
+      ...list.flatMap((i) => [9, ...vint(i)]),
+    ];
+    const tableOf = (...lists: readonly number[][]) => [0, ...vint(lists.length), ...lists.flatMap((list) => rowOf(...list))];
+    const tables = [[[1, 2], [3]], [[1, 2], [4], [5, 6]], [[1], [4], [5, 6]], [], [[1], [4]]];
+    for (const style of ['typed', 'wire'] as const) {
+      const reader = new ByteReader(Uint8Array.from(tables.flatMap((lists) => tableOf(...lists))));
+      const decode = versionedDecoder(table, style);
+      const read = tables.map(() => decode(reader) as readonly object[]);
+      const key = style === 'wire' ? 'm_list' : 'list';
+      expect(read).toEqual(tables.map((lists) => lists.map((list) => ({ [key]: list }))));
+      // what is written again may be changed, so it is not shared
+      expect(read[1]![0] === read[0]![0]).toBe(style === 'typed');
+      expect(read[2]![2] === read[1]![2]).toBe(style === 'typed');
+      expect(read[1]![1]).not.toBe(read[0]![1]);
+      // another reader shares nothing
+      expect((decode(new ByteReader(Uint8Array.from(tableOf([1], [4])))) as object[])[0]).not.toBe(read[4]![0]);
+    }
+    // damage in a row that differs is found where it is, and so is the end of the bytes in one that repeats
+    const damaged = [...tableOf([1], [2]), ...tableOf([1], [2])];
+    damaged[damaged.length - 2] = 8;
+    const second = (bytes: readonly number[]) => {
+      const reader = new ByteReader(Uint8Array.from(bytes), 0, bytes.length, 100);
+      const decode = versionedDecoder(table, 'typed');
+      decode(reader);
+      return thrownBy(() => decode(reader));
+    };
+    expect(second(damaged)).toMatchObject({ code: 'corrupt', offset: 100 + damaged.length - 2 });
+    expect(second([...tableOf([1], [2]), ...tableOf([1], [2]).slice(0, -1)])).toMatchObject({
+      code: 'truncated',
+      offset: 100 + damaged.length - 1,
+    });
+  });
+
   it('of another kind than the type are damage, at their first byte', () => {
     const types: readonly (readonly [BlizzardType, number])[] = [
       [int, 9],
