@@ -1,6 +1,7 @@
 /**
  * `npm run bench [name]…`: runs the programs of bench/ one after the other, all of them or those whose name starts so.
  * Left out, and named: those whose `Run:` line asks for a file, and those on real replays where the corpus is not there.
+ * Programs of bench/peers install other parsers, so they run only when they are named.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -9,8 +10,8 @@ import { corpusDir } from '../recordings/corpus-folder.js';
 
 const folder = new URL('../bench/', import.meta.url);
 const wanted = process.argv.slice(2);
-/** What the programs share, and not one of them. */
-const SHARED = 'measure.ts';
+/** What the programs share, and not one of them; and what `npm run bench:peers` runs. */
+const SHARED = ['measure.ts', 'run.ts', 'deadem.ts', 'player-ticks.ts'];
 
 /** Why a program cannot run by itself; undefined when it can. */
 function obstacle(path: string): string | undefined {
@@ -19,9 +20,12 @@ function obstacle(path: string): string | undefined {
   return text.includes('requiredCorpus') && corpusDir() === undefined ? 'no corpus' : undefined;
 }
 
-const names = readdirSync(folder)
-  .filter((name) => /^[a-z].*\.ts$/.test(name) && name !== SHARED)
-  .filter((name) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)));
+const programsIn = (subfolder: string): string[] =>
+  readdirSync(new URL(subfolder, folder))
+    .filter((name) => /^[a-z].*\.ts$/.test(name) && !SHARED.includes(name))
+    .map((name) => `${subfolder}${name}`);
+const isWanted = (path: string): boolean => wanted.some((start) => path.split('/').at(-1)!.startsWith(start));
+const names = wanted.length === 0 ? programsIn('') : [...programsIn(''), ...programsIn('peers/')].filter(isWanted);
 const failed = names.filter((name) => {
   const path = fileURLToPath(new URL(name, folder));
   const why = obstacle(path);

@@ -2,17 +2,7 @@ import type { ReadBudget } from '../../core/budget.js';
 import { checkLimit } from '../../core/limits.js';
 import { Columns, ordered } from './columns.js';
 import type { SlippiFodPlatformEvent, SlippiStadiumEvent, SlippiWhispyEvent } from './events.js';
-import {
-  BOOKEND_FIELDS,
-  FOLLOWER_AT,
-  FRAME_AT,
-  FRAME_START_FIELDS,
-  ITEM_FIELDS,
-  PLAYER_AT,
-  POST_FIELDS,
-  PRE_FIELDS,
-  type Field,
-} from './fields.js';
+import { BOOKEND_FIELDS, FOLLOWER_AT, FRAME_START_FIELDS, ITEM_FIELDS, PLAYER_AT, POST_FIELDS, PRE_FIELDS, type Field } from './fields.js';
 import { HAS_POST, HAS_PRE, type SlippiFrames, type SlippiItems } from './frames.js';
 import { COMMANDS } from './layout.js';
 
@@ -50,6 +40,34 @@ class Numbers {
   }
 }
 
+/** The last pass of each frame, by rising number. */
+function lastPasses(frames: Int32Array): Uint32Array {
+  const last = new Uint32Array(frames.length);
+  let count = 0;
+  for (let pass = 0; pass < frames.length; pass++) {
+    const frame = frames[pass]!;
+    let [low, high] = [0, count];
+    // Nearly always it is behind all others.
+    if (count > 0 && frames[last[count - 1]!]! < frame) low = count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (frames[last[middle]!]! < frame) low = middle + 1;
+      else high = middle;
+    }
+    if (low < count && frames[last[low]!] !== frame) return lastPassesUnordered(frames);
+    last[low] = pass;
+    if (low === count) count++;
+  }
+  return last.slice(0, count);
+}
+
+/** The same where a frame comes for the first time behind a later one, which no game writes. */
+function lastPassesUnordered(frames: Int32Array): Uint32Array {
+  const last = new Map<number, number>();
+  for (let pass = 0; pass < frames.length; pass++) last.set(frames[pass]!, pass);
+  return Uint32Array.from(Int32Array.from(last.keys()).sort(), (frame) => last.get(frame)!);
+}
+
 /** Collects the events of frames in columns, as sent; at the end gives all of them, or the last version of each frame. */
 export class FrameStore {
   /** How many values were copied into columns so far. */
@@ -77,6 +95,8 @@ export class FrameStore {
   #itemCapacity = 0;
   #frame = NaN;
   #isRising = true;
+  /** The passes of final frames, and of how many passes they are. */
+  #final: { readonly of: number; readonly passes: Uint32Array } | undefined;
   /** The row of each player and follower; rows from before the pass are of another one. */
   readonly #slotRow = new Int32Array(SLOTS).fill(-1);
   readonly #otherRow = new Map<number, number>();
@@ -102,9 +122,8 @@ export class FrameStore {
     this.#passItem = new Numbers(budget);
   }
 
-  /** Takes the event of a frame whose command byte is at `at`. It reaches at least to the fields that say which frame it is of. */
-  add(command: number, view: DataView, at: number, bytesAhead: number): void {
-    const frame = view.getInt32(at + FRAME_AT);
+  /** Takes the event of a frame whose command byte is at `at`; its bytes must stay until `copy`. It reaches at least to the fields that say which frame it is of. */
+  add(command: number, frame: number, view: DataView, at: number, bytesAhead: number): void {
     if (command === COMMANDS.frameStart || frame !== this.#frame) this.#begin(frame);
     switch (command) {
       case COMMANDS.preFrame:
@@ -126,6 +145,11 @@ export class FrameStore {
     checkLimit(this.#budget.limits, 'maxEvents', this.#stageEvents.length + 1);
     this.#budget.keep(160);
     this.#stageEvents.push({ pass: this.#passFrame.length - 1, event });
+  }
+
+  /** Copies what was taken so far: the bytes that `add` was given may go after this. */
+  copy(): void {
+    for (const columns of [this.#pre, this.#post, this.#items, this.#starts, this.#bookends]) columns.copy();
   }
 
   #begin(frame: number): void {
@@ -204,16 +228,17 @@ export class FrameStore {
   /** The passes of the last versions of all frames, by rising number; undefined where these are all passes, in file order. */
   finalPasses(): Uint32Array | undefined {
     if (this.#isRising) return undefined;
-    const frames = this.#passFrames();
-    const last = new Map<number, number>();
-    for (let pass = 0; pass < frames.length; pass++) last.set(frames[pass]!, pass);
-    this.#budget.work(last.size * 16);
-    const numbers = Int32Array.from(last.keys()).sort();
-    return Uint32Array.from(numbers, (frame) => last.get(frame)!);
+    const count = this.passCount;
+    if (this.#final?.of !== count) {
+      this.#budget.work(count * 16);
+      this.#final = { of: count, passes: lastPasses(this.#passFrames()) };
+    }
+    return this.#final.passes;
   }
 
   /** The frames as columns, as of now. */
   frames(rollbacks: SlippiRollbacks): SlippiFrames {
+    this.copy();
     for (let row = 0; row < this.#rows; row++) {
       const parts = this.#parts[row]!;
       if ((parts & HAS_PRE) === 0) this.#pre.clear(row);
@@ -226,7 +251,10 @@ export class FrameStore {
     this.#bookends.reserve(this.passCount);
     const rowCount = rows.order?.length ?? this.#rows;
     const frame = new Int32Array(rowCount);
-    for (let i = 0; i < number.length; i++) frame.fill(number[i]!, rows.start[i], rows.start[i + 1]);
+    for (let i = 0, row = 0; i < number.length; i++) {
+      const end = rows.start[i + 1]!;
+      while (row < end) frame[row++] = number[i]!;
+    }
     return {
       frameCount: number.length,
       number,
@@ -245,6 +273,7 @@ export class FrameStore {
 
   /** The items as columns, as of now. */
   items(rollbacks: SlippiRollbacks): SlippiItems {
+    this.copy();
     const passes = rollbacks === 'all' ? undefined : this.finalPasses();
     const items = this.#order(passes, this.#passItem, this.#itemCount);
     const frames = this.#passFrames();

@@ -51,6 +51,11 @@ const BATCH = 256;
 const PLACE = { format: 'slippi' } as const;
 const STAGE_COMMANDS: readonly number[] = [COMMANDS.fodPlatform, COMMANDS.whispy, COMMANDS.stadium];
 
+/** What becomes of the events of a command: they are of a frame, sections keep them, they are given. */
+const IS_OF_FRAME = 1;
+const IS_KEPT = 2;
+const IS_GIVEN = 4;
+
 /** Work is counted, and a pause made, after as many bytes of events. */
 const PIECE_BYTES = 64 << 10;
 
@@ -79,6 +84,8 @@ export class SlippiSession implements Session<SlippiEvent, SlippiHeader, SlippiR
   #declared = 0;
   #table: SlippiEventTable | undefined;
   #header: SlippiHeader | undefined;
+  /** What becomes of the events of each command. */
+  #uses = new Uint8Array(0);
   #decoder: EventDecoder | undefined;
   #store: FrameStore | undefined;
   readonly #gecko: GeckoParts | undefined;
@@ -187,6 +194,7 @@ export class SlippiSession implements Session<SlippiEvent, SlippiHeader, SlippiR
     const sizes = table?.sizes ?? new Int32Array(256);
     this.#table = table;
     this.#decoder = new EventDecoder(sizes);
+    this.#uses = Uint8Array.from(sizes, (size, command) => (size === 0 ? 0 : this.#useOf(command, size)));
     const wantsFrames = this.#builders.count > 0 || ['frames', 'items', 'stageEvents'].some((name) => this.#sections.has(name));
     this.#store = wantsFrames
       ? new FrameStore(sizes, this.#fields, this.#sections.has('items') || this.#needsItems, this.#budget)
@@ -239,6 +247,7 @@ export class SlippiSession implements Session<SlippiEvent, SlippiHeader, SlippiR
       } catch (error) {
         throw isReplayError(error) ? error.within({ ...PLACE, path: ['events'], offset: origin + at }) : error;
       }
+      this.#store?.copy();
       const offset = origin + at;
       this.#budget.read(at - start);
       if (stop === undefined && offset >= rawEnd) stop = { why: 'end', offset };
@@ -264,25 +273,38 @@ export class SlippiSession implements Session<SlippiEvent, SlippiHeader, SlippiR
   #take(command: number, size: number, view: DataView, bytes: Uint8Array, at: number, bytesAhead: number, batch: SlippiEvent[]): void {
     if (this.#header === undefined)
       this.#startAs(command === COMMANDS.gameStart ? gameStartOf(bytes.subarray(at + 1, at + size)) : undefined);
-    const isFrame = isOfFrame(command, size);
-    if (isFrame) {
-      this.#frame = view.getInt32(at + FRAME_AT);
-      this.#store?.add(command, view, at, bytesAhead);
+    const use = this.#uses[command]!;
+    if ((use & IS_OF_FRAME) !== 0) {
+      const frame = view.getInt32(at + FRAME_AT);
+      this.#frame = frame;
+      this.#store?.add(command, frame, view, at, bytesAhead);
     }
-    const type = eventType(command, size);
-    const isStage = isFrame && this.#sections.has('stageEvents') && STAGE_COMMANDS.includes(command);
-    const isEnd = type === 'gameEnd' && this.#gameEnd === undefined;
-    const isWanted = this.#emits.has(type) || (isFrame && this.#final !== undefined);
-    const isGecko = type === 'splitter' && this.#gecko !== undefined;
-    if (!isWanted && !isStage && !isEnd && !isGecko) return;
+    if ((use & ~IS_OF_FRAME) === 0) return;
     const event = this.#decoder!.event(command, view, bytes, at);
     this.#eventsDecoded++;
-    if (isStage) this.#store!.addStageEvent(event as SlippiStageEvent);
-    if (isEnd) this.#gameEnd = event as SlippiGameEndEvent;
-    if (event.type === 'splitter' && event.innerCommand === COMMANDS.geckoList) this.#gecko?.add(event.data, event.usedBytes, event.isLast);
-    if (!isWanted) return;
+    if ((use & IS_KEPT) !== 0) this.#keep(event);
+    if ((use & IS_GIVEN) === 0) return;
     if (this.#final === undefined) batch.push(event);
     else this.#final.add(event, batch);
+  }
+
+  /** What becomes of the events of a command, as bits. */
+  #useOf(command: number, size: number): number {
+    const type = eventType(command, size);
+    const isFrame = isOfFrame(command, size);
+    const isKept =
+      type === 'gameEnd' ||
+      (type === 'splitter' && this.#gecko !== undefined) ||
+      (isFrame && this.#sections.has('stageEvents') && STAGE_COMMANDS.includes(command));
+    const isGiven = this.#emits.has(type) || (isFrame && this.#final !== undefined);
+    return (isFrame ? IS_OF_FRAME : 0) | (isKept ? IS_KEPT : 0) | (isGiven ? IS_GIVEN : 0);
+  }
+
+  /** Keeps what sections are made of, besides columns. */
+  #keep(event: SlippiEvent): void {
+    if (event.type === 'gameEnd') this.#gameEnd ??= event;
+    else if (event.type !== 'splitter') this.#store!.addStageEvent(event as SlippiStageEvent);
+    else if (event.innerCommand === COMMANDS.geckoList) this.#gecko?.add(event.data, event.usedBytes, event.isLast);
   }
 
   /** Makes the header of what is known at the first event. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MadeReplay } from '../../../recordings/slippi/encoder.js';
 import { toyMatch } from '../../../recordings/slippi/toy-match.js';
 import { followSlippi, iterateSlippi, parseSlippiSync, type SlippiEvent } from '../../../src/formats/slippi/index.js';
@@ -35,14 +35,21 @@ class Recorder implements GrowingAccess {
 const soon = (ms = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const match = toyMatch(40);
 
+/** Sizes that look random, the same in every run. */
+function* randomSizes(): Generator<number> {
+  for (let seed = 1; ; seed = (Math.imul(seed, 48271) >>> 0) % 2147483647) yield 1 + (seed % 700);
+}
+
 async function followed(
-  pieceBytes: number,
+  pieceBytes: number | 'random',
   rollbacks: 'all' | 'final',
 ): Promise<{ events: SlippiEvent[]; recorder: Recorder; isComplete: boolean }> {
   const recorder = new Recorder(match);
   const reading = followSlippi(openGrowing(recorder, { maxPauseMs: 1 }), { rollbacks });
+  const sizes = randomSizes();
   const writing = (async (): Promise<void> => {
-    for (let i = 0; recorder.grow(pieceBytes); i++) if (i % 64 === 0) await soon();
+    for (let i = 0; recorder.grow(pieceBytes === 'random' ? (sizes.next().value as number) : pieceBytes); i++)
+      if (i % 64 === 0) await soon();
   })();
   const events: SlippiEvent[] = [];
   for await (const event of reading) events.push(event);
@@ -53,7 +60,7 @@ async function followed(
 }
 
 describe('a game that is still recorded', () => {
-  it.each([1, 7, 512, 65_536])('in pieces of %i bytes gives what the finished file gives', async (pieceBytes) => {
+  it.each([1, 7, 512, 65_536, 'random'] as const)('in pieces of %s bytes gives what the finished file gives', async (pieceBytes) => {
     const { events, recorder, isComplete } = await followed(pieceBytes, 'all');
     expect(events).toEqual([...iterateSlippi(match)]);
     expect([isComplete, recorder.closed]).toEqual([true, 1]);
@@ -97,6 +104,34 @@ describe('a game that is still recorded', () => {
     expect((await events.next()).value).toMatchObject({ type: 'gameEnd', method: 7, lras: 0 });
     expect((await events.next()).done).toBe(true);
     expect((await reading.end()).isComplete).toBe(true);
+  });
+
+  it('is not over after a stop of ten seconds in the middle of an event', async () => {
+    vi.useFakeTimers();
+    try {
+      const recorder = new Recorder(match);
+      const reading = followSlippi(openGrowing(recorder));
+      const events: SlippiEvent[] = [];
+      let isOver = false;
+      const all = (async () => {
+        for await (const event of reading) events.push(event);
+        isOver = true;
+      })();
+      recorder.grow(9000);
+      const cut = parseSlippiSync(match.subarray(0, recorder.byteLength));
+      expect(cut.diagnostics.map(({ reason }) => reason)).toContain('truncated-event');
+      await vi.advanceTimersByTimeAsync(1000);
+      const before = events.length;
+      expect(before).toBeGreaterThan(0);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect([events.length, isOver]).toEqual([before, false]);
+      recorder.grow(Infinity);
+      await vi.advanceTimersByTimeAsync(10_000);
+      await all;
+      expect(events).toEqual([...iterateSlippi(match)]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('says when the file was cut, or replaced by another', async () => {

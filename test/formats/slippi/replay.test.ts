@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { event, MadeReplay, SIZES_3_18, ubjson, type MadeCharacter } from '../../../recordings/slippi/encoder.js';
+import { toyMatch } from '../../../recordings/slippi/toy-match.js';
 import { anonymizeSlippi } from '../../../src/formats/slippi/anonymize.js';
 import {
   iterateSlippi,
@@ -58,6 +59,21 @@ describe('frames that are sent again', () => {
     expect(pre).toEqual({});
   });
 
+  it('stand by their number where one comes for the first time behind a later one', () => {
+    const odd = game();
+    for (const [frame, x] of [
+      [-123, 1],
+      [-120, 2],
+      [-122, 3],
+      [-120, 4],
+      [-121, 5],
+    ] as const)
+      odd.frame({ frame, characters: [at(0, { x })], finalized: -124 });
+    const { number, post } = slippiFramesSync(odd.bytes({}), { fields: ['post.x'] });
+    expect([...number]).toEqual([-123, -122, -121, -120]);
+    expect([...post.x!]).toEqual([1, 3, 5, 4]);
+  });
+
   it('come once in a stream of final frames', () => {
     const events = [...iterateSlippi(bytes, { events: ['postFrame'], rollbacks: 'final' })];
     expect(events.filter(({ player }) => player === 0).map(({ frame, x }) => [frame, x])).toEqual([
@@ -66,6 +82,21 @@ describe('frames that are sent again', () => {
       [-121, 20],
     ]);
   });
+});
+
+it('copies every field of many frames, whatever their places in the file', () => {
+  const match = toyMatch(900);
+  const { frame, player, follower, pre, post } = slippiFramesSync(match, { rollbacks: 'all' });
+  const found = { preFrame: pre, postFrame: post } as Readonly<Record<string, Readonly<Record<string, ArrayLike<number>>>>>;
+  const rows = { preFrame: 0, postFrame: 0 };
+  for (const event of iterateSlippi(match, { events: ['preFrame', 'postFrame'] })) {
+    const { type, ...values } = event;
+    const row = rows[type]++;
+    const columns = Object.fromEntries(Object.entries(found[type]!).map(([name, column]) => [name, column[row]]));
+    expect({ frame: frame[row], player: player[row], follower: follower[row], ...columns }).toEqual(values);
+  }
+  expect(rows).toEqual({ preFrame: frame.length, postFrame: frame.length });
+  expect(frame.length).toBeGreaterThan(1024);
 });
 
 describe('sizes', () => {
