@@ -18,7 +18,9 @@ it('fixtures are what their writers write', async () => {
 });
 
 it('the message tables of .dem are what their script writes', () => {
-  expect(readFileSync(new URL('../src/formats/dem/messages.gen.ts', import.meta.url), 'utf8')).toBe(generate());
+  const { messages, names } = generate();
+  expect(readFileSync(new URL('../src/formats/dem/messages.gen.ts', import.meta.url), 'utf8')).toBe(messages);
+  expect(readFileSync(new URL('../src/formats/dem/message-names.gen.ts', import.meta.url), 'utf8')).toBe(names);
 });
 
 it('the names of Dota 2 are what their script writes', () => {

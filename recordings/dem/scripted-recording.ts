@@ -1,6 +1,7 @@
 import { EntityWriter, type DemEntityRecord, type DemSerializerDefinition } from '../../src/formats/dem/entities/entity-writer.js';
 import type { DemFieldChange, DemFieldInput } from '../../src/formats/dem/entities/field-list-writer.js';
-import { messageName, type DemGame, type ProtoMessage } from '../../src/formats/dem/messages.js';
+import { messageName } from '../../src/formats/dem/message-names.js';
+import type { DemGame, ProtoMessage } from '../../src/formats/dem/messages.js';
 import { stringTableCreate, stringTableUpdate, type DemRowInput } from '../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter, type DemMessageInput } from '../../src/formats/dem/writer.js';
 

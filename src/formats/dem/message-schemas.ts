@@ -1,17 +1,17 @@
 import { ProtoSchema, type ProtoMessage } from '../../codecs/protobuf/message.js';
 import { demBuildDate } from './build-date.js';
 import { EVERY_SCHEMA, EVERY_TYPE, FORMER_FIELDS, FORMER_TYPES } from './message-schemas.gen.js';
-import { messageName, type DemBuildDate, type DemGame, type MessageSchemas, type RecordingBuild } from './messages.js';
+import { checkMessageNames, messageName } from './message-names.js';
+import type { DemBuildDate, DemGame, MessageSchemas, RecordingBuild } from './messages.js';
+import { NameTable } from './name-table.js';
 
 const linesOf = (text: string): string[] => text.trim().split('\n');
 
-const typesOf = (text: string): ReadonlyMap<number, string> =>
-  new Map(linesOf(text).map((line) => [Number(line.slice(0, line.indexOf(' '))), line.slice(line.indexOf(' ') + 1)]));
+const newestTypes = new NameTable(EVERY_TYPE);
 
 /** Every message whose fields are public, as of the build of a recording. Loaded when messages are asked for. */
 class EveryMessage implements MessageSchemas {
   readonly #schema: ProtoSchema;
-  readonly #types = new Map<DemGame | 'shared', ReadonlyMap<number, string>>();
   /** Types of ids that name another message in newer builds. */
   readonly #formerTypes = new Map<string, string>();
   readonly build: DemBuildDate | undefined;
@@ -28,11 +28,15 @@ class EveryMessage implements MessageSchemas {
 
   typeOf(id: number, game: DemGame | undefined): string | undefined {
     const former = this.#formerTypes.get(String(id));
-    return former ?? (game === undefined ? undefined : this.#table(game).get(id)) ?? this.#table('shared').get(id);
+    return former ?? newestTypes.nameOf(id, game);
   }
 
   nameOf(id: number, game: DemGame | undefined): string | undefined {
     return messageName(id, game, this.build?.date);
+  }
+
+  checkNames(asked: readonly string[]): void {
+    checkMessageNames(asked);
   }
 
   decode(type: string, bytes: Uint8Array, tellUnknown?: () => void): ProtoMessage {
@@ -43,12 +47,6 @@ class EveryMessage implements MessageSchemas {
 
   asOf(recording: RecordingBuild): MessageSchemas {
     return everyMessage(recording.game, demBuildDate(recording));
-  }
-
-  #table(table: DemGame | 'shared'): ReadonlyMap<number, string> {
-    let types = this.#types.get(table);
-    if (types === undefined) this.#types.set(table, (types = typesOf(EVERY_TYPE[table])));
-    return types;
   }
 }
 

@@ -1,12 +1,12 @@
 import { ProtoSchema, type ProtoMessage } from '../../codecs/protobuf/message.js';
-import { checkNames } from '../../core/known-names.js';
 import { DIALECTS, dialectOf, type DemGame } from './dialects.js';
-import { FORMER_IDS, MESSAGE_IDS, SOURCE2_SCHEMA } from './messages.gen.js';
+import { NameTable } from './name-table.js';
+import { NEEDED_NAMES, SOURCE2_SCHEMA } from './messages.gen.js';
 
 export type { DemGame, ProtoMessage };
 
-/** The messages of inner ids that replaykit has a schema for. The rest are events without a value. */
-const MESSAGE_TYPES: Readonly<Record<number, string>> = {
+/** The messages of the engine that replaykit decodes itself, by their inner ids. */
+export const ENGINE_MESSAGE_TYPES: Readonly<Record<number, string>> = {
   4: 'CNETMsg_Tick',
   6: 'CNETMsg_SetConVar',
   7: 'CNETMsg_SignonState',
@@ -60,6 +60,8 @@ export interface MessageSchemas {
   nameOf(id: number, game: DemGame | undefined): string | undefined;
   /** The schema of an inner message id, where there is one. */
   typeOf(id: number, game: DemGame | undefined): string | undefined;
+  /** Throws `usage` for names of messages that no game has, where these schemas have the names of all of them. */
+  checkNames?(asked: readonly string[]): void;
   /** `tellUnknown` is called where the message has fields that its schema does not know. */
   decode(type: string, bytes: Uint8Array, tellUnknown?: () => void): ProtoMessage;
   /** When the build was made whose messages these are; undefined for the newest. */
@@ -68,73 +70,17 @@ export interface MessageSchemas {
   asOf(build: RecordingBuild): MessageSchemas;
 }
 
-/** The messages that replaykit itself needs. `message-schemas.ts` has the others. */
+const neededNames = new NameTable(NEEDED_NAMES);
+
+/** The messages that replaykit decodes itself. `message-schemas.ts` has the others. */
 export const NEEDED_MESSAGES: MessageSchemas = {
-  nameOf: messageName,
+  nameOf: (id, game) => neededNames.nameOf(id, game),
   typeOf: messageType,
   decode: (type, bytes) => decodeMessage(type, bytes),
   asOf: () => NEEDED_MESSAGES,
 };
 
-const names = new Map<DemGame | 'shared', ReadonlyMap<number, string>>();
-
-function namesOf(table: DemGame | 'shared'): ReadonlyMap<number, string> {
-  let map = names.get(table);
-  if (map === undefined) {
-    map = new Map(
-      MESSAGE_IDS[table]
-        .trim()
-        .split('\n')
-        .map((line) => {
-          const space = line.indexOf(' ');
-          return [Number(line.slice(0, space)), line.slice(space + 1)];
-        }),
-    );
-    names.set(table, map);
-  }
-  return map;
-}
-
-/**
- * The name of an inner message id in its enum, for example `svc_PacketEntities`; undefined for ids that are not known. Some ids name another message
- * in builds before a day: `date` is that of the recording's build, where it is known.
- */
-export function messageName(id: number, game: DemGame | undefined, date?: string): string | undefined {
-  const former = date === undefined ? undefined : idsOfOlderBuilds().find((one) => one.game === game && one.id === id && date < one.until);
-  if (former !== undefined) return former.name;
-  return (game === undefined ? undefined : namesOf(game).get(id)) ?? namesOf('shared').get(id);
-}
-
-interface FormerId {
-  readonly game: string;
-  readonly id: number;
-  readonly name: string;
-  readonly until: string;
-}
-
-let formerIds: readonly FormerId[] | undefined;
-
-/** Ids that name another message in newer builds. */
-const idsOfOlderBuilds = (): readonly FormerId[] =>
-  (formerIds ??= FORMER_IDS.trim()
-    .split('\n')
-    .map((line) => {
-      const [game, id, name, until] = line.split(' ') as [string, string, string, string];
-      return { game, id: Number(id), name, until };
-    }));
-
-/** What an id without a name is called. */
-const UNNAMED = /^message_\d+$/;
-
-/** Throws `usage` for names of messages that no game has; `message_9999` is the name of an id that none has named. */
-export function checkMessageNames(asked: readonly string[] | undefined): void {
-  if (asked === undefined) return;
-  const named = Array.isArray(asked) ? (asked as readonly string[]).filter((name) => !UNNAMED.test(name)) : asked;
-  const known = (Object.keys(MESSAGE_IDS) as (DemGame | 'shared')[]).flatMap((table) => [...namesOf(table).values()]);
-  checkNames('messages', named, [...new Set([...known, ...idsOfOlderBuilds().map(({ name }) => name)])], 'dem');
-}
-
 /** The schema of an inner message id, where there is one. */
 export function messageType(id: number, game: DemGame | undefined): string | undefined {
-  return MESSAGE_TYPES[id] ?? dialectOf(game)?.messageTypes[id];
+  return ENGINE_MESSAGE_TYPES[id] ?? dialectOf(game)?.messageTypes[id];
 }

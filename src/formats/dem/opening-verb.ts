@@ -69,14 +69,14 @@ function* beginning(byteLength: number): Asking<Uint8Array> {
 function* readPlayers(
   { fileInfoOffset = 0, spawnGroupsOffset = 0 }: DemHeader,
   options: ReadOptions,
-  { games, schemas }: DemKnowledge,
+  knowledge: DemKnowledge,
   diagnostics: Diagnostics,
   limits: Readonly<DecodeLimits>,
   goesOn: boolean,
 ): Asking<readonly DemPlayer[]> {
-  const plan = planOf([], ['players'], {}, games);
+  const plan = planOf([], ['players'], {}, knowledge);
   const decoder = new DemDecoder(plan, { fileInfoOffset, spawnGroupsOffset }, diagnostics, limits, options.codecs);
-  decoder.schemas = schemas;
+  decoder.schemas = knowledge.schemas;
   const opening = new OpeningPlayers();
   const visit: Parameters<typeof eachCommand>[2] = (frame, end) => {
     if (opening.isOver(frame, end, decoder)) return false;

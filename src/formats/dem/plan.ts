@@ -3,8 +3,7 @@ import { checkList, checkNames } from '../../core/known-names.js';
 import { matcher } from './entities/matcher.js';
 import type { DemEntitySelect } from './entities/entity-decoder.js';
 import { ENGINE_EVENTS, ENGINE_SECTIONS } from './engine-names.js';
-import type { DemGames } from './knowledge.js';
-import { checkMessageNames } from './messages.js';
+import type { DemGames, DemKnowledge } from './knowledge.js';
 import type { DemEventType, DemSection } from './replay.js';
 import type { DemSelect } from './select.js';
 import type { DemSectionDefinition, DemSectionTypes } from './sections/section.js';
@@ -41,11 +40,11 @@ export interface DemPlan {
 }
 
 /** The plan for the events and sections that were asked for. */
-export function planOf(events: readonly string[], sections: readonly string[], select: DemSelect, games: DemGames): DemPlan {
+export function planOf(events: readonly string[], sections: readonly string[], select: DemSelect, { games, schemas }: DemKnowledge): DemPlan {
   const known = Object.values(games).flat();
   checkNames('include', sections, [...ENGINE_SECTIONS, ...known.flatMap((one) => one.sections)], 'dem');
   checkNames('events', events, [...ENGINE_EVENTS, ...known.flatMap((one) => one.events)], 'dem');
-  if (typeof select.messages !== 'boolean') checkMessageNames(select.messages);
+  if (select.messages !== undefined && typeof select.messages !== 'boolean') schemas.checkNames?.(select.messages);
   const wanted = new Set(events as readonly DemEventType[]);
   const include = new Set<DemSection>(['header', ...(sections as readonly DemSection[])]);
   const names = new Set<string>([...events, ...sections]);

@@ -106,7 +106,7 @@ export class DemPlayer {
     const preamble = readPreamble(yield* need(FIRST_READ_BYTES));
     const { events, sections, knowledge } = this.#asked;
     const decoder = new DemDecoder(
-      planOf(['tick', ...events], sections, this.#options, knowledge.games),
+      planOf(['tick', ...events], sections, this.#options, knowledge),
       preamble,
       this.#diagnostics,
       this.#limits,

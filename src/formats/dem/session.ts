@@ -103,7 +103,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   }
 
   *#read(): Coroutine<DemEvent> {
-    this.#plan = planOf(this.#events, this.#sections, this.#options, this.knowledge.games);
+    this.#plan = planOf(this.#events, this.#sections, this.#options, this.knowledge);
     const first = yield* need(this.#growing === undefined ? FIRST_READ_BYTES : PREAMBLE_BYTES);
     const preamble = readPreamble(first);
     yield* consumed(PREAMBLE_BYTES);
