@@ -13,11 +13,12 @@ import {
 import { runProgram } from '../../src/cli/program.js';
 import { Terminal } from '../../src/cli/terminal.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
+import { FORMAT_NAMES } from '../../src/kit/format-names.js';
 import { ENTRIES } from './pages.js';
 
 /** A name that several entries export is documented with the first of these. */
 const ORDER = [
-  ...['dem', 'sc2', 'icrep', 'vcr', 'w3g', 'gamecache', 'tables', 'scene', 'player', 'node'].map((name) => `replaykit/${name}`),
+  ...[...FORMAT_NAMES, 'tables', 'scene', 'player', 'node'].map((name) => `replaykit/${name}`),
   'replaykit',
   ...['worker', 'write', 'bits', 'codecs', 'mpq'].map((name) => `replaykit/${name}`),
 ];
