@@ -258,7 +258,7 @@ describe('replaykit events', () => {
   });
 
   it('ends quietly when its reader has seen enough', async () => {
-    const child = cli.start(['events', ...Array<string>(100).fill(vcr)]);
+    const child = cli.start(['events', '--quiet', ...Array<string>(100).fill(vcr)]);
     child.stdout.once('data', () => child.stdout.destroy());
     const { code, stderr } = await ended(child);
     expect([code, stderr]).toEqual([0, '']);
