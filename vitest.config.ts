@@ -53,7 +53,15 @@ export default defineConfig({
         plugins: [builtSources()],
         resolve: { alias: { '#fixture': at('./test/support/fixture.node.ts') } },
         // Property tests take seconds on a busy machine; a test that hangs is still found.
-        test: { ...ofSources, name: 'node', include: [tests], exclude: elsewhere, testTimeout: 60_000, hookTimeout: 60_000, isolate: false },
+        test: {
+          ...ofSources,
+          name: 'node',
+          include: [tests],
+          exclude: elsewhere,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          isolate: false,
+        },
       },
       {
         // The promises of the package, checked on what is built and packed.

@@ -58,7 +58,9 @@ function nameTable(ids: readonly MessageId[]): string {
   const isShared = ({ id, name }: MessageId): boolean => GAMES.every((game) => nameIn(game, id) === name);
   return (['shared', ...GAMES] as const)
     .map((table) => {
-      const rows = ids.filter((one) => (table === 'shared' ? one.game === GAMES[0] && isShared(one) : one.game === table && !isShared(one)));
+      const rows = ids.filter((one) =>
+        table === 'shared' ? one.game === GAMES[0] && isShared(one) : one.game === table && !isShared(one),
+      );
       return `  ${table}: \`\n${rows.map(({ id, name }) => `${id} ${name}`).join('\n')}\n\`,`;
     })
     .join('\n');
@@ -91,7 +93,7 @@ ${deadlock!.text}
 
 /** The ids that replaykit decodes itself, those that all three games share and those of each: \`id name\` a line. */
 export const NEEDED_NAMES = {
-${nameTable(ids.filter(({ game, id }) => needed[game as Game].has(id)))}
+${nameTable(ids.filter(({ game, id }) => needed[game].has(id)))}
 } as const;
 `,
     names: `${from}

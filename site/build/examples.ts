@@ -66,11 +66,6 @@ export const SAMPLE_LINKS: Readonly<Record<string, readonly SampleLink[]>> = {
     },
     { under: 'What were the highlights?', sample: 'icrep', view: 'icrep-highlights', text: 'Highlights of a sample match' },
   ],
-  'guides/brood-war': [
-    { sample: 'brood-war', view: 'match', text: 'Open a sample game' },
-    { under: 'Who played, and who won', sample: 'brood-war', view: 'brood-war-players', text: 'Players of a sample game' },
-    { under: 'Build orders as players write them', sample: 'brood-war', view: 'brood-war-build', text: 'Build orders of a sample game' },
-  ],
   'guides/gamecache': [
     { sample: 'gamecache', view: 'cache-games', text: 'Open a sample cache' },
     { under: 'Who plays best?', sample: 'gamecache', view: 'cache-players', text: 'Win rates of a sample cache' },

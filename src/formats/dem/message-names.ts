@@ -10,7 +10,8 @@ const names = new NameTable(MESSAGE_NAMES);
  * in builds before a day: `date` is that of the recording's build, where it is known.
  */
 export function messageName(id: number, game: DemGame | undefined, date?: string): string | undefined {
-  const former = date === undefined ? undefined : namesOfOlderBuilds().find((one) => one.game === game && one.id === id && date < one.until);
+  const former =
+    date === undefined ? undefined : namesOfOlderBuilds().find((one) => one.game === game && one.id === id && date < one.until);
   return former === undefined ? names.nameOf(id, game) : former.name;
 }
 

@@ -24,7 +24,10 @@ export class NameTable {
   #table(table: TableName): ReadonlyMap<number, string> {
     let names = this.#names.get(table);
     if (names === undefined) {
-      const lines = this.#texts[table].trim().split('\n').filter((line) => line !== '');
+      const lines = this.#texts[table]
+        .trim()
+        .split('\n')
+        .filter((line) => line !== '');
       names = new Map(lines.map((line) => [Number(line.slice(0, line.indexOf(' '))), line.slice(line.indexOf(' ') + 1)]));
       this.#names.set(table, names);
     }

@@ -40,7 +40,12 @@ export interface DemPlan {
 }
 
 /** The plan for the events and sections that were asked for. */
-export function planOf(events: readonly string[], sections: readonly string[], select: DemSelect, { games, schemas }: DemKnowledge): DemPlan {
+export function planOf(
+  events: readonly string[],
+  sections: readonly string[],
+  select: DemSelect,
+  { games, schemas }: DemKnowledge,
+): DemPlan {
   const known = Object.values(games).flat();
   checkNames('include', sections, [...ENGINE_SECTIONS, ...known.flatMap((one) => one.sections)], 'dem');
   checkNames('events', events, [...ENGINE_EVENTS, ...known.flatMap((one) => one.events)], 'dem');

@@ -89,7 +89,7 @@ export async function openRocketLeague(source: ReplaySource, options: ReadOption
     async events(fromSeconds, toSeconds, types = EVENT_TYPES as never) {
       checkSeconds(fromSeconds);
       checkSeconds(toSeconds);
-      checkNames('types', types as readonly string[], EVENT_TYPES, 'rocket-league');
+      checkNames('types', types, EVENT_TYPES, 'rocket-league');
       const all = await drive.call(() => eventsOf(opened, fromSeconds, toSeconds, types as readonly RocketLeagueEventType[]));
       return all.filter((event) => event.seconds >= fromSeconds) as never;
     },

@@ -59,7 +59,7 @@ describe('frames that are sent again', () => {
     expect(pre).toEqual({});
   });
 
-  it('stand by their number where one comes for the first time behind a later one', () => {
+  it('are ordered by their number when one first comes after a later one', () => {
     const odd = game();
     for (const [frame, x] of [
       [-123, 1],
