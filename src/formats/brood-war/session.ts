@@ -61,7 +61,7 @@ export class BroodWarSession implements Session<BroodWarEvent, BroodWarHeader, B
     this.#reader = new SectionReader(this.#context);
     this.#include = new Set(['header', ...(include as readonly BroodWarSection[])]);
     this.#wanted = new Set(events.includes(COMMAND_EVENTS) ? EVENT_TYPES : events);
-    this.run = this.#read();
+    this.run = this.#placed();
   }
 
   header(): BroodWarHeader | undefined {
@@ -79,6 +79,15 @@ export class BroodWarSession implements Session<BroodWarEvent, BroodWarHeader, B
     return { ...replayBase('brood-war', this.#context.diagnostics, this.#ended), ...(Object.fromEntries(asked) as BroodWarSections) };
   }
 
+  /** Errors that end the read name the format, whichever driver runs it. */
+  *#placed(): Coroutine<BroodWarEvent> {
+    try {
+      yield* this.#read();
+    } catch (error) {
+      throw isReplayError(error) ? error.within({ format: 'brood-war' }) : error;
+    }
+  }
+
   *#read(): Coroutine<BroodWarEvent> {
     const context = this.#context;
     const reader = this.#reader;
@@ -86,7 +95,7 @@ export class BroodWarSession implements Session<BroodWarEvent, BroodWarHeader, B
     try {
       front = yield* readFront(context, reader);
     } catch (error) {
-      throw isReplayError(error) ? error.within({ format: 'brood-war', part: 'header' }) : error;
+      throw isReplayError(error) ? error.within({ part: 'header' }) : error;
     }
     const header = (this.#sections.header = headerOf(front.header, front.generation));
     const stored = slotBytesOf(front.header, front.generation);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toyDuel, toyOldDuel } from '../../../recordings/brood-war/toy-duel.js';
 import { toyGame, toyRecords } from '../../../recordings/brood-war/toy-game.js';
 import { joined, mapChunk, u16s } from '../../../recordings/brood-war/toy-map.js';
-import { parseBroodWarSync } from '../../../src/formats/brood-war/index.js';
+import { parseBroodWar, parseBroodWarSync } from '../../../src/formats/brood-war/index.js';
 import { mapOf } from '../../../src/formats/brood-war/map/map.js';
 import { decodeBroodWarRecordsSync } from '../../../src/formats/brood-war/model.js';
 import { SECTIONS } from '../../../src/formats/brood-war/replay.js';
@@ -43,6 +43,19 @@ describe('damaged files', () => {
     const bytes = changed(place('commands') + 4, 0xff, 0xff, 0xff, 0xff);
     expect(reasons(bytes)).toEqual([['chunk-count', place('commands')]]);
     expect(read(bytes)).toMatchObject({ isComplete: false, commands: [], map: undefined, tagged: { limits: { units: 3400 } } });
+  });
+
+  it('with a tagged section beyond the limit end in an error that names the format, from bytes as from any source', async () => {
+    const bytes = changed(place('CCLR') + 4, 0x25, 0, 0, 1);
+    const error = expect.objectContaining({
+      code: 'limit',
+      format: 'brood-war',
+      path: ['CCLR'],
+      offset: place('CCLR'),
+      message: `brood-war: maxFrameBytes is 16777216, and 16777253 is needed (CCLR) at byte ${place('CCLR')}`,
+    }) as Error;
+    expect(() => read(bytes)).toThrow(error);
+    await expect(parseBroodWar(new Blob([bytes]), { include: SECTIONS })).rejects.toThrow(error);
   });
 
   it('with a size beyond the chunk, none, or beyond the file', () => {
