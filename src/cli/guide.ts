@@ -17,6 +17,8 @@ export interface EventChoice {
   readonly classes: readonly string[] | undefined;
   readonly from: number | undefined;
   readonly to: number | undefined;
+  /** Whether the recording is still being written. */
+  readonly isFollowed?: boolean | undefined;
 }
 
 /** Events as a stream verb gives them. */

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { broadcastOf } from '../../recordings/dem/broadcast.js';
 import { BroadcastRelay } from '../../recordings/dem/broadcast-relay.js';
 import { madeCs2Round } from '../../recordings/dem/cs2/made-round.js';
+import { toyMatch } from '../../recordings/slippi/toy-match.js';
 import { cliProcess } from '../support/cli.node.js';
 
 const cli = cliProcess();
@@ -27,6 +28,25 @@ describe('events --follow', () => {
     for (let at = 500; at < bytes.length; at += 2000) {
       await new Promise((resolve) => setTimeout(resolve, 10));
       appendFileSync(path, bytes.subarray(at, at + 2000));
+    }
+    expect(await following).toEqual({ ...whole, stderr: '' });
+  });
+
+  it('prints the events of a game of Melee whose length the recorder fills in at the end, and ends with it', async () => {
+    const game = toyMatch(120);
+    const slp = join(folder, 'Game_1.slp');
+    writeFileSync(slp, game);
+    const options = ['--type', 'postFrame,gameEnd', '--json'];
+    const whole = await cli(['events', ...options, slp]);
+    expect(whole.stdout.split('\n').length).toBeGreaterThan(100);
+    const unfinished = game.slice();
+    // the length of `raw`, behind "{U\x03raw[$U#l"
+    unfinished.fill(0, 11, 15);
+    writeFileSync(slp, unfinished.subarray(0, 2000));
+    const following = cli(['events', '--follow', ...options, slp]);
+    for (let at = 2000; at < game.length; at += 20_000) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      appendFileSync(slp, unfinished.subarray(at, at + 20_000));
     }
     expect(await following).toEqual({ ...whole, stderr: '' });
   });

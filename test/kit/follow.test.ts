@@ -3,8 +3,10 @@ import { fixture } from '#fixture';
 import { broadcastOf } from '../../recordings/dem/broadcast.js';
 import { BroadcastRelay } from '../../recordings/dem/broadcast-relay.js';
 import { madeCs2Round } from '../../recordings/dem/cs2/made-round.js';
+import { toyMatch } from '../../recordings/slippi/toy-match.js';
 import { toJson } from '../../src/core/json.js';
 import { iterateDem } from '../../src/formats/dem/index.js';
+import { iterateSlippi, parseSlippiSync } from '../../src/formats/slippi/index.js';
 import { followVcr, iterateVcr, streamVcr } from '../../src/formats/vcr/index.js';
 import { openGrowing, type GrowingSource } from '../../src/io/growing.js';
 import { followReplay } from '../../src/kit/index.js';
@@ -57,6 +59,18 @@ describe('a recording of any format that grows', () => {
     expect(expected.length).toBeGreaterThan(3);
     expect(text(events)).toEqual(text(expected));
     expect(await following.end()).toEqual(await whole.end());
+  });
+
+  it.each(['all', 'final'] as const)('a game of Melee, with %s frames', async (rollbacks) => {
+    const game = toyMatch(400);
+    const following = await followReplay(recorded(game, 3001, false), { events: { slippi: ['postFrame', 'gameEnd'] }, rollbacks });
+    if (following.format !== 'slippi') throw new Error(following.format);
+    const events: object[] = [];
+    for await (const event of following) events.push(event);
+    const expected = [...iterateSlippi(game, { events: ['postFrame', 'gameEnd'], rollbacks })];
+    expect(expected.length).toBeGreaterThan(100);
+    expect(text(events)).toEqual(text(expected));
+    expect((await following.end()).game.winner).toEqual(parseSlippiSync(game).game.winner);
   });
 
   it('a race gives the slices that are there, without waiting for those behind them', async () => {

@@ -45,7 +45,7 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
                 session in .vcr, of the recording in .dem. A number counts in the format's own clock:
                 tick (.dem, .icrep), gameloop (.SC2Replay), seconds of session time (.vcr),
                 milliseconds (.w3g), place in the file (gamecache)
-  --follow      while it is written: events of a .dem or .vcr that a game records, or of a broadcast (CSTV+, GOTV+)
+  --follow      while it is written: events of a .dem, .vcr or .slp that a game records, or of a broadcast (CSTV+, GOTV+)
                 by its address, as they come, until the recording ends, Ctrl-C, or --idle
   --idle SECONDS
                 with --follow: ends when nothing new came for so long. Default: 60 of a broadcast, never of a file
@@ -71,7 +71,7 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
     checkSpan(from, to);
     if (follow === true) checkFollow(operands, from ?? to);
     else if (idle !== undefined) throw new UsageError('--idle goes with --follow');
-    const choice = { ...lists, from: momentOf('from', from), to: momentOf('to', to) };
+    const choice = { ...lists, from: momentOf('from', from), to: momentOf('to', to), isFollowed: follow === true };
     await terminal.showProgress(false);
     const inputs = follow === true ? [followedInput(operands[0]!, idle)] : await inputsOf(operands, terminal);
     if (inputs.length > 1) await checkTypes(choice);

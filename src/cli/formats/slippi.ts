@@ -1,8 +1,9 @@
 import { fieldsOf } from '../../formats/slippi/decoder.js';
 import { ALL_EVENTS } from '../../formats/slippi/events.js';
 import { isWithin } from '../../formats/slippi/fields.js';
-import { parseSlippi, streamSlippi, type SlippiEventType, type SlippiReplay } from '../../formats/slippi/index.js';
+import { followSlippi, parseSlippi, streamSlippi, type SlippiEventType, type SlippiReplay } from '../../formats/slippi/index.js';
 import { COMMAND_NAMES, FRAMES_PER_SECOND, RAW_AT, commandText } from '../../formats/slippi/layout.js';
+import type { GrowingSource } from '../../io/growing.js';
 import { summaryOf } from '../../kit/formats/slippi.js';
 import type { Card } from '../card.js';
 import type { FormatGuide } from '../guide.js';
@@ -39,7 +40,10 @@ export const slippi: FormatGuide = {
     clock: 'frame',
     at: (seconds) => seconds * FRAMES_PER_SECOND,
     hidden: [],
-    read: (source, { types }, options) => streamSlippi(source, { ...options, events: types as readonly SlippiEventType[] | undefined }),
+    read(source, { types, isFollowed }, options) {
+      const asked = { ...options, events: types as readonly SlippiEventType[] | undefined };
+      return isFollowed === true ? followSlippi(source as GrowingSource, asked) : streamSlippi(source, asked);
+    },
   },
   /** The table of events of the file, with the fields that events of its sizes have. */
   async schema(source, options) {

@@ -55,7 +55,7 @@ describe('damaged files', () => {
       message: `brood-war: maxFrameBytes is 16777216, and 16777253 is needed (CCLR) at byte ${place('CCLR')}`,
     }) as Error;
     expect(() => read(bytes)).toThrow(error);
-    await expect(parseBroodWar(new Blob([bytes]), { include: SECTIONS })).rejects.toThrow(error);
+    await expect(parseBroodWar(new Blob([Uint8Array.from(bytes)]), { include: SECTIONS })).rejects.toThrow(error);
   });
 
   it('with a size beyond the chunk, none, or beyond the file', () => {
