@@ -37,3 +37,6 @@ export interface WorkerFindings {
 }
 
 export function readByWorker(worker: object, names: readonly string[], read: Read): Promise<WorkerFindings>;
+
+/** How each format is read. */
+export const VERBS: Readonly<Record<string, unknown>>;

@@ -1,24 +1,45 @@
 // What a stranger's program does, wherever it runs: it reads replays by every entry that reads, and says what it found.
 import { hashReplay, isReplayError, parseReplay, summarizeReplay, toJson } from 'replaykit';
 import { BitReader } from 'replaykit/bits';
+import { parseBroodWar, streamBroodWar } from 'replaykit/brood-war';
 import { crc32 } from 'replaykit/codecs';
 import { parseDem, streamDem } from 'replaykit/dem';
 import { parseGamecache, streamGamecache } from 'replaykit/gamecache';
 import { parseIcrep, streamIcrep } from 'replaykit/icrep';
 import { MpqArchive } from 'replaykit/mpq';
+import { parseRocketLeague, streamRocketLeague } from 'replaykit/rocket-league';
 import { parseSc2, streamSc2 } from 'replaykit/sc2';
+import { parseSlippi, streamSlippi } from 'replaykit/slippi';
+import { parseStorm, streamStorm } from 'replaykit/storm';
 import { csvWriter, streamTables } from 'replaykit/tables';
 import { parseVcr, streamVcr } from 'replaykit/vcr';
 import { parseW3g, streamW3g } from 'replaykit/w3g';
 import { anonymizeSc2, ByteWriter } from 'replaykit/write';
 
-const VERBS = {
+/** How each format is read. */
+export const VERBS = {
   dem: [parseDem, streamDem, { include: ['fileInfo', 'chat', 'players', 'stringTables', 'match'] }],
   sc2: [parseSc2, streamSc2, { include: ['details', 'players', 'buildOrder', 'units', 'stats', 'apm', 'chat', 'gameEvents'], names: true }],
   icrep: [parseIcrep, streamIcrep, { include: ['metadata', 'orders', 'keyframes', 'snapshots', 'analysis', 'voice', 'signatures'] }],
   vcr: [parseVcr, streamVcr, { include: ['drivers', 'events', 'driverStates', 'results', 'pitStops', 'tyres', 'flags', 'penalties'] }],
   w3g: [parseW3g, streamW3g, { include: ['game', 'settings', 'players', 'summary', 'chat', 'heroes', 'apm', 'mmd', 'dota'], names: true }],
   gamecache: [parseGamecache, streamGamecache, {}],
+  slippi: [parseSlippi, streamSlippi, { include: ['game', 'players', 'stocks', 'stockLosses', 'conversions', 'stats', 'frames', 'items'] }],
+  'brood-war': [
+    parseBroodWar,
+    streamBroodWar,
+    { include: ['players', 'summary', 'commands', 'buildOrders', 'apm', 'chat', 'map'], names: true },
+  ],
+  'rocket-league': [
+    parseRocketLeague,
+    streamRocketLeague,
+    { include: ['summary', 'players', 'goals', 'demolitions', 'objects', 'netCache'] },
+  ],
+  storm: [
+    parseStorm,
+    streamStorm,
+    { include: ['summary', 'players', 'teams', 'deaths', 'score', 'draft', 'objectives', 'chat', 'gameEvents'] },
+  ],
 };
 
 /** The SHA-256 of bytes or of a text. */
