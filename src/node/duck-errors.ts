@@ -9,10 +9,16 @@ const KINDS: readonly (readonly [pattern: RegExp, code: 'source' | 'usage', reas
   [/^IO Error/i, 'source', 'io'],
 ];
 
-/** Turns an error of DuckDB into a ReplayError with its message and a `reason`. Other errors stay as they are. */
+/** The line of the query that a message ends with, and the mark below it. */
+const QUOTED_QUERY = /\n+LINE \d+: [^]*$/;
+
+/** Turns an error of DuckDB into a ReplayError with its message in one line, without the query in it, and a `reason`. Other errors stay as they are. */
 export function duckError(error: unknown): unknown {
   if (!(error instanceof Error) || isReplayError(error)) return error;
-  const message = error.message.trimEnd();
+  const message = error.message
+    .replace(QUOTED_QUERY, '')
+    .trimEnd()
+    .replaceAll(/\s*\n\s*/g, ' ');
   const kind = KINDS.find(([pattern]) => pattern.test(message));
   return replayError(kind?.[1] ?? 'usage', message, { cause: error, reason: kind?.[2] });
 }

@@ -40,6 +40,11 @@ function sizeOf(path: string | URL): number {
   } catch (cause) {
     throw replayError('source', cause instanceof Error ? cause.message : 'the file cannot be read', { cause });
   }
+  if (stats.isDirectory())
+    throw replayError(
+      'source',
+      `${String(path)} is a folder: give the files in it; exportReplays, openTables and the program take folders`,
+    );
   if (!stats.isFile()) throw replayError('source', `${String(path)} is not a regular file`);
   return stats.size;
 }

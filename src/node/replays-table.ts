@@ -1,6 +1,6 @@
 import { isDamage, type DiagnosticCode } from '../core/diagnostics.js';
 import { isReplayError } from '../core/errors.js';
-import type { ReplayFormat } from '../kit/registry.js';
+import { FORMAT_NAMES, type ReplayFormat } from '../kit/format-names.js';
 import type { ReplaySource } from '../io/source.js';
 import { summarizeReplay, type ReplaySummary } from '../kit/index.js';
 import { RowBatcher, defineTable } from '../tables/define.js';
@@ -40,14 +40,19 @@ interface ReplayRow {
 const definitionOf = (format: ReplayFormat) =>
   defineTable<ReplayRow>(format, REPLAYS, 3, 'One replay that was exported.', [
     ['path', 'string?', 'Where it was read from; null for bytes without a name.', ({ path }) => path],
-    ['format', 'string', 'dem, sc2, icrep, vcr, w3g, gamecache.', ({ format: name }) => name],
+    ['format', 'string', `${FORMAT_NAMES.join(', ')}.`, ({ format: name }) => name],
     ['is_complete', 'boolean', 'False when the file ended early or a part was skipped.', ({ state }) => state.isComplete],
     ['diagnostics', 'int32', 'How often damage or something unknown was met.', ({ state }) => Math.min(state.diagnostics, MAX_INT32)],
     ['damage', 'string?', 'The first damage, by its code: truncated, corrupt, checksum.', ({ state }) => state.damage?.code],
     ['damage_message', 'string?', 'What that damage is, in words.', ({ state }) => state.damage?.message],
     ['damage_offset', 'int64?', 'Where it is, in the content without compression around it.', ({ state }) => state.damage?.offset, 'bytes'],
     ['title', 'string?', 'What a list of replays would call it.', ({ summary }) => summary?.title],
-    ['game', 'string?', 'dota2, cs2, deadlock, sc2, w3g, rf2, lmu; the game module of an icrep.', ({ summary }) => summary?.game],
+    [
+      'game',
+      'string?',
+      'The game, where the format says it: dota2, cs2, deadlock, sc2, storm, broodwar, w3g, melee, rocket-league, rf2, lmu; the game module of an icrep.',
+      ({ summary }) => summary?.game,
+    ],
     ['map', 'string?', 'Map or track.', ({ summary }) => summary?.map],
     ['build', 'string?', 'Version of the game, the engine or the recording, whichever the format has.', ({ summary }) => summary?.build],
     ['duration_seconds', 'double?', 'How long the match or the recording is.', ({ summary }) => summary?.durationSeconds, 'seconds'],

@@ -1,5 +1,5 @@
 import { tableWriter, type Table, type TableBatch, type TableEncoding, type TableWriter } from '../tables/index.js';
-import { hyparquetWriterHere, parquetWriterBy } from '../tables/parquet.js';
+import { hyparquetWriter, parquetWriterBy } from '../tables/parquet.js';
 import { NewFile } from './new-file.js';
 import type { ExportedTable } from './table-folder.js';
 import { userPackage } from './user-packages.js';
@@ -48,7 +48,7 @@ export class TableFiles {
     const sink = (bytes: Uint8Array): void => file.write(bytes);
     const writer =
       this.#encoding === 'parquet'
-        ? await parquetWriterBy(() => userPackage('hyparquet-writer', hyparquetWriterHere), table, sink)
+        ? await parquetWriterBy(() => userPackage('hyparquet-writer', hyparquetWriter), table, sink)
         : await tableWriter(this.#encoding, table, sink, { raw: this.#rawCsv });
     const open = { table, file, writer, rows: 0 };
     this.#open.set(table.name, open);

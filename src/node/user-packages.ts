@@ -18,26 +18,32 @@ export function alsoFindPackagesFrom(folder: string, replays: readonly string[])
   else process.env[FOLDER] = folder;
 }
 
-/** Loads a package that users install themselves. Throws what Node throws where it is in neither folder. */
+/** Loads a package that users install themselves; where it is only in the folder that is also looked in, from there. */
 export async function userPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
-  try {
-    return await load();
-  } catch (error) {
-    const folder = process.env[FOLDER];
-    if (folder === undefined || (error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    // Also loads ES modules. `import()` of a name looks only beside this file.
-    return requireFrom(folder)(name) as Module;
-  }
+  const require = requireIfElsewhere(name);
+  // `require` also loads ES modules; `import()` of a name looks only beside this file.
+  return require === undefined ? await load() : (require(name) as Module);
 }
 
 /** Looks for a package that users install themselves, without loading it. Throws what Node throws where it is in neither folder. */
 export function findUserPackage(name: string): void {
+  if (requireIfElsewhere(name) === undefined) import.meta.resolve(name);
+}
+
+/** What loads a package from the folder that is also looked in, if it is there and not beside replaykit. */
+function requireIfElsewhere(name: string): NodeJS.Require | undefined {
+  const folder = process.env[FOLDER];
+  if (folder === undefined || isFound(() => import.meta.resolve(name))) return undefined;
+  const require = requireFrom(folder);
+  return isFound(() => require.resolve(name)) ? require : undefined;
+}
+
+function isFound(resolve: () => string): boolean {
   try {
-    import.meta.resolve(name);
-  } catch (error) {
-    const folder = process.env[FOLDER];
-    if (folder === undefined) throw error;
-    requireFrom(folder).resolve(name);
+    resolve();
+    return true;
+  } catch {
+    return false;
   }
 }
 

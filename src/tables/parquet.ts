@@ -16,22 +16,19 @@ const TYPES = {
 
 type HyparquetWriter = typeof import('hyparquet-writer');
 
-/** The package beside replaykit. Bundlers accept that it is missing only where its import catches that. */
-export const hyparquetWriterHere = (): Promise<HyparquetWriter> =>
-  import('hyparquet-writer').catch((cause: unknown) => {
-    throw cause;
-  });
-
 /** What is thrown where hyparquet-writer is not there, with what to install. */
 export const notInstalled = (cause: unknown): Error =>
   replayError('usage', 'Parquet is written by the package hyparquet-writer, which is not installed: npm install hyparquet-writer', {
     cause,
   });
 
-/** The package that writes Parquet; throws `usage`, with what to install, where it is not there. */
-async function hyparquetWriter(load: () => Promise<HyparquetWriter>): Promise<HyparquetWriter> {
+/**
+ * The package that writes Parquet, from where replaykit is; throws `usage`, with what to install, where it is not there. webpack and esbuild build a page
+ * without the package only where `import()` is awaited inside `try`.
+ */
+export async function hyparquetWriter(): Promise<HyparquetWriter> {
   try {
-    return await load();
+    return await import('hyparquet-writer');
   } catch (cause) {
     throw notInstalled(cause);
   }
@@ -73,17 +70,17 @@ export interface ParquetOptions {
  * await writer.end();
  */
 export async function parquetWriter(table: Table, sink: ByteSink, options: ParquetOptions = {}): Promise<TableWriter> {
-  return await parquetWriterBy(hyparquetWriterHere, table, sink, options);
+  return await parquetWriterBy(hyparquetWriter, table, sink, options);
 }
 
-/** The same, by a package that is loaded from elsewhere. */
+/** The same; `load` may take the package from elsewhere. */
 export async function parquetWriterBy(
   load: () => Promise<HyparquetWriter>,
   table: Table,
   sink: ByteSink,
   { rowGroupRows = ROW_GROUP_ROWS }: ParquetOptions = {},
 ): Promise<TableWriter> {
-  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await hyparquetWriter(load);
+  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await load();
   const { snappyCompress } = await import('../codecs/snappy-compress.js');
   const bytes = new ByteWriter();
   const schema = schemaFromColumnData({

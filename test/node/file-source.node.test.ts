@@ -67,7 +67,7 @@ describe('openFile', () => {
       }
     })();
     expect(isReplayError(caught, 'source') && (caught.cause as NodeJS.ErrnoException).code).toBe('ENOENT');
-    expect(() => openFile(folder)).toThrow('is not a regular file');
+    expect(() => openFile(folder)).toThrow(`${folder} is a folder: give the files in it`);
   });
 
   it('a file that became shorter is a failing source', async () => {

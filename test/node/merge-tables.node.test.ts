@@ -263,3 +263,11 @@ test.each([
   expect(isReplayError(duckError(cause))).toBe(true);
   expect(duckError(cause)).toMatchObject({ code, reason, cause });
 });
+
+test('an error of DuckDB is one line, without the query', () => {
+  const message =
+    'Binder Error: Referenced column "speed" not found in FROM clause!\nCandidate bindings: "player"\n\nLINE 1: SELECT speed FROM goals\n               ^';
+  expect(duckError(new Error(message))).toMatchObject({
+    detail: 'Binder Error: Referenced column "speed" not found in FROM clause! Candidate bindings: "player"',
+  });
+});

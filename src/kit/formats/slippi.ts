@@ -18,7 +18,7 @@ export function summaryOf({ header, players, game, metadata, isComplete, diagnos
   const nameOf = new Map(players.map((player) => [player.player, player.name ?? player.tag ?? player.character]));
   return {
     format: 'slippi',
-    title: [players.map(({ character }) => character ?? 'unknown').join(' v '), game.stage].filter(Boolean).join(', ') || 'Slippi replay',
+    title: [players.map(({ character }) => character ?? 'unknown').join(' vs '), game.stage].filter(Boolean).join(', ') || 'Slippi replay',
     ...present({
       game: 'melee',
       map: game.stage,

@@ -2,6 +2,7 @@ import type { IcrepEvent, IcrepMetadataValue, IcrepOrder, IcrepReplay, IcrepSect
 import { tickMsOf } from '../../../formats/icrep/metadata.js';
 import { tagKey, type IcrepWorldPos } from '../../../formats/icrep/values.js';
 import type { ActorBuilder } from '../../actor-builder.js';
+import { withArticle } from '../../article.js';
 import type { SceneMoment, SceneSide } from '../../model.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import { sideMark } from '../../side-colors.js';
@@ -156,11 +157,11 @@ export class IcrepMatch {
     const { label, side, kind, playerId } = unit.facts;
     const killer = killerTag === undefined ? undefined : this.#units.get(tagKey(killerTag));
     const { lastX: x, lastY: y } = unit.last;
-    const how = killer === undefined ? '' : ` with a ${killer.facts.label.toLowerCase()}`;
+    const how = killer === undefined ? '' : ` with ${withArticle(killer.facts.label).toLowerCase()}`;
     this.#scene.moment({
       seconds,
       kind: 'kill',
-      text: `${this.#nameOf(killerOwner)} destroyed a ${label.toLowerCase()} of ${this.#nameOf(playerId!)}${how}`,
+      text: `${this.#nameOf(killerOwner)} destroyed ${withArticle(label).toLowerCase()} of ${this.#nameOf(playerId!)}${how}`,
       weight: kind === 'building' ? BUILDING_KILL_WEIGHT : KILL_WEIGHT,
       sides: [this.#side(killerOwner).id, side!],
       actors: [killer?.id, unit.id].filter((id) => id !== undefined),

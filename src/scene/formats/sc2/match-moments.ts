@@ -1,6 +1,7 @@
 import { partitionPoint } from '../../../core/sorted.js';
 import { titleOf } from '../../../formats/sc2/match/step-titles.js';
 import { unitValue } from '../../../formats/sc2/match/unit-values.js';
+import { withArticle } from '../../article.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import type { FollowedEvent, MatchFacts } from './match-facts.js';
 import { isBuilding, isTownHall, type UnitActors } from './units.js';
@@ -65,7 +66,7 @@ export function addLosses(scene: SceneBuilder, { replay, byId, seconds }: MatchF
     scene.moment({
       seconds: seconds(diedGameloop),
       kind: isHouse ? 'loss' : 'kill',
-      text: `${killer.name} ${isHouse ? 'destroyed' : 'killed'} a ${titleOf(unitTypeName)} of ${player.name}`,
+      text: `${killer.name} ${isHouse ? 'destroyed' : 'killed'} ${withArticle(titleOf(unitTypeName))} of ${player.name}`,
       weight,
       sides: [...new Set([killer.side, player.side])],
       actors: [killerTag, tag].flatMap((one) => (one === undefined ? [] : (actors.get(one)?.id ?? []))),

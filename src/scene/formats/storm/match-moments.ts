@@ -1,5 +1,6 @@
 import type { StormObjective } from '../../../formats/storm/index.js';
 import { FIRST_ARMY } from '../../../formats/storm/layout.js';
+import { withArticle } from '../../article.js';
 import type { SceneMoment } from '../../model.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import { TEAM_NAMES, type MatchFacts } from './match-facts.js';
@@ -80,7 +81,7 @@ function addCaptures({ replay, byId }: MatchFacts, add: Add): void {
     add({
       seconds,
       kind: 'camp',
-      text: `${who} captured a ${type.toLowerCase()}`,
+      text: `${who} captured ${withArticle(type).toLowerCase()}`,
       weight: CAMP_WEIGHTS[type] ?? CAMP_WEIGHT,
       ...(teamId !== undefined && { sides: [teamId] }),
       ...placed(x, y),
