@@ -349,7 +349,8 @@ describe('its own', () => {
     video.currentTime = 1e6;
     await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
     expect(video.duration).toBeGreaterThan(1.8);
-    expect(video.duration).toBeLessThan(2.4);
+    // a clip is recorded while it plays: the last frame of a busy machine comes late
+    expect(video.duration).toBeLessThan(3);
     expect(video.videoWidth).toBe(480 * devicePixelRatio);
     expect(player.currentTime).toBe(0);
     await expect(player.record({ from: 5, to: 5 })).rejects.toThrow(RangeError);
