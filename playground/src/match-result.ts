@@ -89,7 +89,10 @@ export function headlineOf(replay: OpenReplay): string | undefined {
 
 /** Who won: the side, or the player of a side of one. Undefined if the replay does not say, or nobody did. */
 export function winnerOf(replay: OpenReplay): string | undefined {
-  const won = teamsOf(playersOf(replay)).filter(([, members]) => members.every(({ result }) => result === 'win'));
+  const sides = teamsOf(playersOf(replay)).flatMap(([team, members]) =>
+    team === '' ? members.map((one) => [team, [one]] as const) : [[team, members] as const],
+  );
+  const won = sides.filter(([, members]) => members.every(({ result }) => result === 'win'));
   const [team, members] = won.length === 1 ? won[0]! : [];
   if (team === undefined || members === undefined || members.length === 0) return undefined;
   return members.length === 1 ? (members[0]!.name ?? teamLabel(team)) : teamLabel(team);

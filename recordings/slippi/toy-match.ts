@@ -46,7 +46,7 @@ interface Fighter {
   triggers: [number, number];
 }
 
-const fighter = (player: number, character: number, x: number): Fighter => ({
+const fighter = (player: number, character: number, x: number, stocks: number): Fighter => ({
   player,
   character,
   x,
@@ -55,7 +55,7 @@ const fighter = (player: number, character: number, x: number): Fighter => ({
   speedY: 0,
   facing: x < 0 ? 1 : -1,
   percent: 0,
-  stocks: 4,
+  stocks,
   state: STATE.entry,
   stateFrame: -1,
   lastAttack: 0,
@@ -70,11 +70,15 @@ const fighter = (player: number, character: number, x: number): Fighter => ({
 
 /** How the fighters of a made match move: one approaches, jumps and attacks; who is hit flies, falls and comes back, or loses a stock. */
 class Fight {
-  readonly fighters = [fighter(0, FOX.internal, -38.8), fighter(1, MARTH.internal, 38.8)] as const;
+  readonly fighters: readonly [Fighter, Fighter];
   readonly lasers: { spawnId: number; x: number; y: number; facing: number; left: number }[] = [];
   #seed = 7;
   #spawned = 0;
   #attacker = 0;
+
+  constructor(stocks: number) {
+    this.fighters = [fighter(0, FOX.internal, -38.8, stocks), fighter(1, MARTH.internal, 38.8, stocks)];
+  }
 
   #chance(): number {
     this.#seed = (Math.imul(this.#seed, 1103515245) + 12345) >>> 0;
@@ -245,18 +249,18 @@ const METADATA = (lastFrame: number): Metadata => ({
 });
 
 /** A match of Fox and Marth on Battlefield, online, with frames that are sent again now and then. It ends after `maxFrames`, or with the last stock. */
-export function toyMatch(maxFrames: number): Uint8Array {
+export function toyMatch(maxFrames: number, stocks = 4): Uint8Array {
   const replay = new MadeReplay({
     stage: BATTLEFIELD,
     majorScene: 8,
     sessionId: 'mode.unranked-2026-01-02T03:04:05.00-0',
     players: [
-      { player: 0, character: FOX.external, name: 'Anna', code: 'ANNA#1' },
-      { player: 1, character: MARTH.external, costume: 1, name: 'Bo', code: 'BO#22' },
+      { player: 0, character: FOX.external, stocks, name: 'Anna', code: 'ANNA#1' },
+      { player: 1, character: MARTH.external, stocks, costume: 1, name: 'Bo', code: 'BO#22' },
     ],
   });
   replay.gecko(Uint8Array.of(0x04, 0x15, 0xee, 0x98, 0x60, 0, 0, 0, 0xc2, 0x16, 0x4b, 0x14, 0, 0, 0, 0));
-  const fight = new Fight();
+  const fight = new Fight(stocks);
   let frame = FIRST_FRAME;
   let before: MadeFrame | undefined;
   for (let count = 0; count < maxFrames && !fight.isOver; count++, frame++) {

@@ -42,6 +42,11 @@ export const SAMPLE_LINKS: Readonly<Record<string, readonly SampleLink[]>> = {
     { under: 'Army value at a time', sample: 'sc2', view: 'sc2-army', text: 'Army and income of a sample game' },
     { under: 'Where was a unit?', sample: 'sc2', view: 'sc2-map', text: 'Units of a sample game on the map' },
   ],
+  'guides/slippi': [
+    { sample: 'slippi', view: 'match', text: 'Open a sample match' },
+    { under: 'Frames as columns', sample: 'slippi', view: 'slippi-heat', text: 'The stage of a sample match' },
+    { under: 'Statistics', sample: 'slippi', view: 'slippi-openings', text: 'Openings of a sample match' },
+  ],
   'guides/brood-war': [
     { sample: 'brood-war', view: 'match', text: 'Open a sample game' },
     { under: 'Build orders as players write them', sample: 'brood-war', view: 'brood-war-build', text: 'Build orders of a sample game' },

@@ -9,6 +9,7 @@ import type {
   SlippiStock,
   SlippiStockLoss,
 } from '../formats/slippi/index.js';
+import { FIRST_FRAME, FRAMES_PER_SECOND } from '../formats/slippi/layout.js';
 import { defineTable } from './define.js';
 import { ABOUT_RESULT } from './result.js';
 import { ofSections, refersTo } from './source.js';
@@ -48,8 +49,11 @@ export interface SlippiConversionRow {
   readonly conversionId: number;
 }
 
-const FRAMES_PER_SECOND = 60;
-const seconds = (frame: number): number => frame / FRAMES_PER_SECOND;
+/** Seconds since the first frame. */
+const seconds = (frame: number): number => (frame - FIRST_FRAME) / FRAMES_PER_SECOND;
+const gameSeconds = (frame: number): number => frame / FRAMES_PER_SECOND;
+const ABOUT_SECONDS = 'Since the first frame.';
+const ABOUT_GAME_SECONDS = 'Since the timer started: below 0 before it.';
 
 export const slippiPlayers = defineTable<SlippiPlayerRow>(
   'slippi',
@@ -100,7 +104,8 @@ export const slippiFrameRows = defineTable<SlippiFrameRow>(
   'A character in a frame, in the last version of the frame: inputs, and what became of them. Null where the version lacks a field.',
   [
     ['frame', 'int32', 'From -123; the timer runs from 0.', ({ frames, row }) => frames.frame[row], 'frames, 60 a second'],
-    ['seconds', 'double', 'The same.', ({ frames, row }) => seconds(frames.frame[row]!), 'seconds'],
+    ['seconds', 'double', ABOUT_SECONDS, ({ frames, row }) => seconds(frames.frame[row]!), 'seconds'],
+    ['game_seconds', 'double', ABOUT_GAME_SECONDS, ({ frames, row }) => gameSeconds(frames.frame[row]!), 'seconds'],
     ['player_id', 'int32', 'Whose.', ({ frames, row }) => frames.player[row]],
     ['is_follower', 'boolean', 'Whether it is Nana.', ({ frames, row }) => frames.follower[row] !== 0],
     ['character_id', 'int32?', 'Internal id of the character.', post('character')],
@@ -148,7 +153,8 @@ export const slippiItems = defineTable<SlippiItemRow>(
   'An item or projectile in a frame; from version 3.0.',
   [
     ['frame', 'int32', 'From -123.', ({ items, row }) => items.frame[row], 'frames, 60 a second'],
-    ['seconds', 'double', 'The same.', ({ items, row }) => seconds(items.frame[row]!), 'seconds'],
+    ['seconds', 'double', ABOUT_SECONDS, ({ items, row }) => seconds(items.frame[row]!), 'seconds'],
+    ['game_seconds', 'double', ABOUT_GAME_SECONDS, ({ items, row }) => gameSeconds(items.frame[row]!), 'seconds'],
     ['spawn_id', 'int64?', 'Which one.', ({ items, row }) => items.spawnId?.[row]],
     ['item_type', 'int32?', 'What it is.', ({ items, row }) => items.itemType?.[row]],
     ['state', 'int32?', 'What it does; depends on what it is.', ({ items, row }) => items.state?.[row]],
@@ -174,7 +180,8 @@ export const slippiStockLosses = defineTable<SlippiStockLoss>(
   'A stock that was lost.',
   [
     ['frame', 'int32', 'The first frame with fewer stocks.', ({ frame }) => frame, 'frames, 60 a second'],
-    ['seconds', 'double', 'The same.', ({ frame }) => seconds(frame), 'seconds'],
+    ['seconds', 'double', ABOUT_SECONDS, ({ frame }) => seconds(frame), 'seconds'],
+    ['game_seconds', 'double', ABOUT_GAME_SECONDS, ({ frame }) => gameSeconds(frame), 'seconds'],
     ['player_id', 'int32', 'Whose.', ({ player }) => player],
     ['stocks_left', 'int32', 'Stocks after it.', ({ stocksAfter }) => stocksAfter],
     ['percent', 'double', 'In the frame before.', ({ percent }) => percent],
@@ -193,7 +200,8 @@ export const slippiStocks = defineTable<SlippiStock>(
   'The life of a stock, in games of two.',
   [
     ['frame', 'int32', 'The first frame in which the character is not dying.', ({ startFrame }) => startFrame, 'frames, 60 a second'],
-    ['seconds', 'double', 'The same.', ({ startFrame }) => seconds(startFrame), 'seconds'],
+    ['seconds', 'double', ABOUT_SECONDS, ({ startFrame }) => seconds(startFrame), 'seconds'],
+    ['game_seconds', 'double', ABOUT_GAME_SECONDS, ({ startFrame }) => gameSeconds(startFrame), 'seconds'],
     ['player_id', 'int32', 'Whose.', ({ player }) => player],
     ['end_frame', 'int32?', 'Null where the game ends first.', ({ endFrame }) => endFrame, 'frames'],
     ['count', 'int32', 'Stocks left, this one included.', ({ count }) => count],
@@ -210,7 +218,8 @@ export const slippiConversions = defineTable<SlippiConversionRow>(
   'A punish: from the first hit until the victim has been in control for 45 frames, or lost the stock. Of games of two.',
   [
     ['frame', 'int32', 'Of the first hit.', ({ conversion }) => conversion.startFrame, 'frames, 60 a second'],
-    ['seconds', 'double', 'The same.', ({ conversion }) => seconds(conversion.startFrame), 'seconds'],
+    ['seconds', 'double', ABOUT_SECONDS, ({ conversion }) => seconds(conversion.startFrame), 'seconds'],
+    ['game_seconds', 'double', ABOUT_GAME_SECONDS, ({ conversion }) => gameSeconds(conversion.startFrame), 'seconds'],
     ['conversion_id', 'int32', 'The number in `moves`.', ({ conversionId }) => conversionId],
     ['attacker_id', 'int32', 'Who hit.', ({ conversion }) => conversion.attacker],
     ['victim_id', 'int32', 'Who was hit.', ({ conversion }) => conversion.victim],
@@ -238,7 +247,8 @@ export const slippiMoves = defineTable<SlippiMoveRow>(
   'An attack that hit within a conversion.',
   [
     ['frame', 'int32', 'Of the first hit.', ({ move }) => move.frame, 'frames, 60 a second'],
-    ['seconds', 'double', 'The same.', ({ move }) => seconds(move.frame), 'seconds'],
+    ['seconds', 'double', ABOUT_SECONDS, ({ move }) => seconds(move.frame), 'seconds'],
+    ['game_seconds', 'double', ABOUT_GAME_SECONDS, ({ move }) => gameSeconds(move.frame), 'seconds'],
     ['conversion_id', 'int32', 'Which conversion it is part of.', ({ conversionId }) => conversionId],
     ['attacker_id', 'int32', 'Who hit.', ({ conversion }) => conversion.attacker],
     ['move', 'int32', 'The number of the attack.', ({ move }) => move.move],

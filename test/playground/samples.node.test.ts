@@ -6,6 +6,7 @@ import { parseDemSync, parseDemTicksSync } from '../../src/formats/dem/index.js'
 import { gamecacheStats, parseGamecacheSync } from '../../src/formats/gamecache/index.js';
 import { parseIcrepSync, verifyIcrep } from '../../src/formats/icrep/index.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
+import { parseSlippiSync } from '../../src/formats/slippi/index.js';
 import { parseStormSync } from '../../src/formats/storm/index.js';
 import { lapTelemetry, parseVcr, statesByDriver } from '../../src/formats/vcr/index.js';
 import { parseW3gSync } from '../../src/formats/w3g/index.js';
@@ -24,6 +25,7 @@ describe('samples of the page', () => {
       'icrep',
       'w3g',
       'brood-war',
+      'slippi',
       'gamecache',
     ]);
     for (const { id, about } of SAMPLES) {
@@ -31,7 +33,7 @@ describe('samples of the page', () => {
       expect(sample(id).length, id).toBeLessThan(1_000_000);
     }
     const formats = await Promise.all(SAMPLES.map(async ({ id }) => (await detectReplay(sample(id)))?.format));
-    expect(formats).toEqual(['dem', 'dem', 'dem', 'sc2', 'storm', 'vcr', 'icrep', 'w3g', 'brood-war', 'gamecache']);
+    expect(formats).toEqual(['dem', 'dem', 'dem', 'sc2', 'storm', 'vcr', 'icrep', 'w3g', 'brood-war', 'slippi', 'gamecache']);
   });
 
   it('Brood War: two build orders, armies and an end on a made map', () => {
@@ -46,6 +48,23 @@ describe('samples of the page', () => {
     ]);
     expect(buildOrders.map(({ steps }) => steps.filter(({ isStructure }) => isStructure).length)).toEqual([17, 17]);
     expect(map!.resources).toHaveLength(48);
+  });
+
+  it('Melee: two stocks, openings of both, and an end', () => {
+    const { game, players, stockLosses, stats, combos, isComplete } = parseSlippiSync(sample('slippi'), {
+      include: ['game', 'players', 'stockLosses', 'stats', 'combos'],
+      strict: true,
+    });
+    expect([isComplete, game.stage, game.onlineMode]).toEqual([true, 'Battlefield', 'unranked']);
+    expect(players.map(({ name, character, stocks }) => [name, character, stocks])).toEqual([
+      ['Anna', 'Fox', 2],
+      ['Bo', 'Marth', 2],
+    ]);
+    const lost = (player: number): number => stockLosses.filter((loss) => loss.player === player).length;
+    const loser = game.winner!.players[0] === 0 ? 1 : 0;
+    expect([lost(loser), lost(1 - loser)]).toEqual([2, 1]);
+    for (const one of stats!.players) expect(one.conversions).toBeGreaterThan(3);
+    expect(combos.length).toBeGreaterThan(6);
   });
 
   it('are the same in every run', () => {

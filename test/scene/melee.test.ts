@@ -25,11 +25,11 @@ describe('the scene of a game', () => {
     expect(
       scene.ground.filter(({ label }) => label === 'Platform').map(({ points }) => [...points].map((value) => Math.round(value))),
     ).toEqual([
-      [-58, 27, -20, 27],
-      [20, 27, 58, 27],
-      [-19, 54, 19, 54],
+      [-58, 25, -20, 25, -20, 27, -58, 27],
+      [20, 25, 58, 25, 58, 27, 20, 27],
+      [-19, 52, 19, 52, 19, 54, -19, 54],
     ]);
-    expect(scene.moments.filter(({ kind }) => kind === 'kill').length).toBe(7);
+    expect(scene.moments.filter(({ kind }) => kind === 'kill').length).toBe(3);
   });
 
   it('has percent, stocks, facing and hitlag, and nobody where a character is dead', async () => {

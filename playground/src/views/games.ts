@@ -123,6 +123,24 @@ export const gameViews: readonly View[] = [
     load: () => import('./brood-war/build.js'),
   },
   {
+    id: 'slippi-stocks',
+    title: 'Stocks and damage',
+    has: (replay) => game(replay) === 'slippi' && rows(replay, 'players'),
+    load: () => import('./slippi/stocks.js'),
+  },
+  {
+    id: 'slippi-openings',
+    title: 'Openings',
+    has: (replay) => game(replay) === 'slippi' && rows(replay, 'conversions'),
+    load: () => import('./slippi/openings.js'),
+  },
+  {
+    id: 'slippi-heat',
+    title: 'Stage',
+    has: (replay) => game(replay) === 'slippi' && rows(replay, 'frames'),
+    load: () => import('./slippi/heat.js'),
+  },
+  {
     id: 'cache-games',
     title: 'Games',
     has: (replay) => game(replay) === 'gamecache' && rows(replay, 'items'),

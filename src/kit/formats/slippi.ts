@@ -15,10 +15,16 @@ export function summaryOf({ header, players, game, metadata, isComplete, diagnos
   const { version } = header;
   const shown = summaryPlayers({ format: 'slippi', players, game });
   const startedAt = metadata?.startedAt !== undefined && ZONED.test(metadata.startedAt) ? new Date(metadata.startedAt) : undefined;
+  const sides = new Map<unknown, string[]>();
+  for (const { player, team, name, tag, character = 'unknown' } of players) {
+    const shownName = name ?? tag;
+    const label = shownName === undefined ? character : `${shownName} (${character})`;
+    sides.set(team ?? player, [...(sides.get(team ?? player) ?? []), label]);
+  }
   const nameOf = new Map(players.map((player) => [player.player, player.name ?? player.tag ?? player.character]));
   return {
     format: 'slippi',
-    title: [players.map(({ character }) => character ?? 'unknown').join(' vs '), game.stage].filter(Boolean).join(', ') || 'Slippi replay',
+    title: [...sides.values()].map((side) => side.join(', ')).join(' vs ') || game.stage || 'Slippi replay',
     ...present({
       game: 'melee',
       map: game.stage,

@@ -7,6 +7,7 @@ import { ORDERS } from '../../../recordings/w3g/sample.js';
 import { parseGamecacheSync } from '../../../src/formats/gamecache/index.js';
 import { iterateIcrep } from '../../../src/formats/icrep/index.js';
 import { streamSc2, type Sc2Event } from '../../../src/formats/sc2/index.js';
+import { iterateSlippi } from '../../../src/formats/slippi/index.js';
 import { iterateVcr } from '../../../src/formats/vcr/index.js';
 import { sampleBytes } from '../sample-files.node.js';
 import type { QUESTIONS } from '../../../recordings/questions.js';
@@ -22,6 +23,15 @@ export type QuestionText = (typeof QUESTIONS)[number]['question'];
 
 /** The bytes of the match that is cut off. Its players and orders are whole, its events are lost. */
 export const CUT_BYTES = 130_000;
+
+/** The players of the match of Melee, as its title names them. */
+const MELEE_TITLE = 'Anna (Fox) vs Bo (Marth)';
+
+function lastFrameOf(bytes: Uint8Array): number {
+  let last = -Infinity;
+  for (const { frame } of iterateSlippi(bytes, { events: ['postFrame'] })) last = Math.max(last, frame);
+  return last;
+}
 
 async function sc2Facts(): Promise<sc2.Sc2Facts> {
   const events: Sc2Event[] = [];
@@ -174,6 +184,8 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { format: 'icrep', title: 'Ada vs Grace', seconds: 360 },
       { format: 'icrep', title: 'Ada vs Grace', seconds: 360 },
       { format: 'sc2', title: 'Ada vs Grace', seconds: SECONDS },
+      // the timer runs from frame 0 to the last one
+      { format: 'slippi', title: MELEE_TITLE, seconds: round((lastFrameOf(sampleBytes('slippi')) + 1) / 60) },
       // loading, the match, and nine seconds in which the last of ten players leaves
       { format: 'storm', title: STORM_TITLE, seconds: round(GATES_LOOP / 16 + CORE_DIED + (113 + 20 + 9) / 16) },
       // the last slice of the race; it begins at 0
@@ -208,6 +220,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { format: 'gamecache', replays: 1 },
       { format: 'icrep', replays: 2 },
       { format: 'sc2', replays: 1 },
+      { format: 'slippi', replays: 1 },
       { format: 'storm', replays: 1 },
       { format: 'vcr', replays: 1 },
       { format: 'w3g', replays: 1 },
@@ -215,6 +228,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
     'Who won each match?': [
       { game: 'broodwar', title: 'Ada vs Grace', winner: 'Ada' },
       { game: 'dota2', title: 'Match 7000000001', winner: 'radiant' },
+      { game: 'melee', title: MELEE_TITLE, winner: 'Anna' },
       { game: 'ra1', title: 'Ada vs Grace', winner: 'Ada' },
       { game: 'ra1', title: 'Ada vs Grace', winner: 'Ada' },
       { game: 'rf2', title: 'race, MADE RING.SCN', winner: podium(driven)[0]!['driver']! },
@@ -227,6 +241,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { game: 'cs2', build: 10498, replays: 1 },
       { game: 'deadlock', build: null, replays: 1 },
       { game: 'dota2', build: 9912, replays: 1 },
+      { game: 'melee', build: null, replays: 1 },
       { game: 'ra1', build: null, replays: 2 },
       { game: 'rf2', build: null, replays: 1 },
       { game: 'sc2', build: 80949, replays: 1 },

@@ -38,12 +38,27 @@ function Players({ replay, game }: { readonly replay: OpenReplay; readonly game:
   ];
   const plots = useMemo(() => {
     const rows = apm.filter(({ playerId }) => playing.some((player) => player.playerId === playerId));
-    const minutes = Math.max(0, ...rows.map(({ perMinute }) => perMinute.length));
+    const end = game.secondsAt(summary.frames);
+    // Commands of less than half a minute say nothing about a minute.
+    const minutes = Math.max(1, Math.round(end / 60));
+    const last = Math.max(1, Math.min(60, end - (minutes - 1) * 60));
+    /** What each minute has, the last one as if it were whole, and the same once more for where it ends. */
+    const steps = (perMinute: readonly number[]): number[] => {
+      const values = Array.from({ length: minutes }, (_, minute) => perMinute[minute] ?? 0);
+      values[minutes - 1] = (values[minutes - 1]! * 60) / last;
+      return [...values, values[minutes - 1]!];
+    };
     return {
-      seconds: Array.from({ length: minutes }, (_, minute) => minute * 60),
+      seconds: [...Array.from({ length: minutes }, (_, minute) => minute * 60), end],
       lines: rows.flatMap(({ playerId, perMinute, effectivePerMinute }) => [
-        { label: `${game.nameOf(playerId)}, APM`, ink: game.inkOf(playerId), steps: true, values: perMinute },
-        { label: `${game.nameOf(playerId)}, EAPM`, ink: game.inkOf(playerId), steps: true, dashed: true, values: effectivePerMinute },
+        { label: `${game.nameOf(playerId)}, APM`, ink: game.inkOf(playerId), steps: true, values: steps(perMinute) },
+        {
+          label: `${game.nameOf(playerId)}, EAPM`,
+          ink: game.inkOf(playerId),
+          steps: true,
+          dashed: true,
+          values: steps(effectivePerMinute),
+        },
       ]),
     };
   }, [game]);

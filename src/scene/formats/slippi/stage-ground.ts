@@ -2,6 +2,9 @@ import { fodPlatformY, fodStartHeights, randallAt, slippiStageGeometry } from '.
 import type { SceneBuilder } from '../../scene-builder.js';
 import { secondsOf, type MeleeReplay } from './melee-facts.js';
 
+/** How thick the blast lines and platforms are drawn, in units of the game, where they are lines. */
+const FRAME_UNITS = 1.5;
+const PLATFORM_UNITS = 2.5;
 const FOUNTAIN_OF_DREAMS = 2;
 const YOSHIS_STORY = 8;
 /** The platforms of Fountain of Dreams as events number them. */
@@ -15,15 +18,17 @@ export function addStage(scene: SceneBuilder, replay: MeleeReplay): void {
   const { left, right, bottom, top } = geometry.blast;
   scene.setWorld({ unit: 'unit', up: 1, minX: left, maxX: right, minY: bottom, maxY: top });
   scene.ground({ kind: 'floor', points: Float32Array.from(geometry.main.flat()), isClosed: true });
-  scene.ground({
-    kind: 'wall',
-    label: 'Blast lines',
-    points: Float32Array.of(left, bottom, right, bottom, right, top, left, top),
-    isClosed: true,
-  });
+  // A frame: what is inside runs clockwise, and so is a hole.
+  const [inLeft, inRight, inBottom, inTop] = [left + FRAME_UNITS, right - FRAME_UNITS, bottom + FRAME_UNITS, top - FRAME_UNITS];
+  for (const points of [
+    Float32Array.of(left, bottom, right, bottom, right, top, left, top),
+    Float32Array.of(inLeft, inBottom, inLeft, inTop, inRight, inTop, inRight, inBottom),
+  ])
+    scene.ground({ kind: 'blast-lines', label: 'Blast lines', points, isClosed: true });
   for (const { left: from, right: to, y, isMoving } of geometry.platforms) {
     if (isMoving || from === undefined || to === undefined || y === undefined) continue;
-    scene.ground({ kind: 'wall', label: 'Platform', points: Float32Array.of(from, y, to, y), isClosed: false });
+    const below = y - PLATFORM_UNITS;
+    scene.ground({ kind: 'platform', label: 'Platform', points: Float32Array.of(from, below, to, below, to, y, from, y), isClosed: true });
   }
   if (stage === FOUNTAIN_OF_DREAMS) addFodPlatforms(scene, replay);
   if (stage === YOSHIS_STORY) addRandall(scene, replay);
