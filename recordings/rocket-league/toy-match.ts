@@ -29,6 +29,7 @@ const CLASSES: readonly (readonly [name: string, properties: readonly string[]])
   ['TAGame.Car_TA', ['TeamPaint', 'ReplicatedDemolish']],
   ['TAGame.CarComponent_TA', ['Vehicle', 'ReplicatedActive']],
   ['TAGame.CarComponent_Boost_TA', ['ReplicatedBoostAmount']],
+  ['TAGame.CarComponent_Jump_TA', []],
   ['TAGame.PRI_TA', ['MatchGoals', 'MatchScore', 'MatchShots', 'MatchSaves', 'MatchAssists']],
   ['TAGame.CameraSettingsActor_TA', ['PRI', 'ProfileSettings', 'bUsingSecondaryCamera']],
   ['TAGame.GameEvent_TA', ['ReplicatedStateName', 'ReplicatedRoundCountDownNumber']],
@@ -47,6 +48,7 @@ const PARENTS: Readonly<Record<string, string>> = {
   'TAGame.Car_TA': 'TAGame.Vehicle_TA',
   'TAGame.CarComponent_TA': 'Engine.Actor',
   'TAGame.CarComponent_Boost_TA': 'TAGame.CarComponent_TA',
+  'TAGame.CarComponent_Jump_TA': 'TAGame.CarComponent_TA',
   'TAGame.PRI_TA': 'Engine.PlayerReplicationInfo',
   'TAGame.CameraSettingsActor_TA': 'Engine.Actor',
   'TAGame.GameEvent_TA': 'Engine.Actor',
@@ -58,6 +60,7 @@ const ARCHETYPES = {
   ball: 'Archetypes.Ball.Ball_Default',
   car: 'Archetypes.Car.Car_Default',
   boost: 'Archetypes.CarComponents.CarComponent_Boost',
+  jump: 'Archetypes.CarComponents.CarComponent_Jump',
   pri: 'TAGame.Default__PRI_TA',
   camera: 'TAGame.Default__CameraSettingsActor_TA',
   blue: 'Archetypes.Teams.Team0',
@@ -131,10 +134,11 @@ export function toyMatch({ frames: frameCount = 90, keyframeEvery = 30, extraPro
   const names = ['None', 'Countdown', 'Active', 'PostGoalScored', ...PLAYERS.map((_, i) => `Car_TA_${i}`)];
   const goalFrame = Math.floor(frameCount / 2);
   const [ball, game, blue, orange, pad] = [0, 1, 2, 3, 4];
-  const priOf = (player: number): number => 5 + player * 4;
-  const carOf = (player: number): number => 6 + player * 4;
-  const boostOf = (player: number): number => 7 + player * 4;
-  const cameraOf = (player: number): number => 8 + player * 4;
+  const priOf = (player: number): number => 5 + player * 5;
+  const carOf = (player: number): number => 6 + player * 5;
+  const boostOf = (player: number): number => 7 + player * 5;
+  const cameraOf = (player: number): number => 8 + player * 5;
+  const jumpOf = (player: number): number => 9 + player * 5;
 
   const ballAt = (frame: number): RocketLeagueVector => {
     const t = frame <= goalFrame ? frame / Math.max(1, goalFrame) : 0;
@@ -168,7 +172,7 @@ export function toyMatch({ frames: frameCount = 90, keyframeEvery = 30, extraPro
         actors.push({
           kind: 'new',
           actor,
-          nameIndex: archetype === ARCHETYPES.car ? 4 + (actor - 6) / 4 : 0,
+          nameIndex: archetype === ARCHETYPES.car ? 4 + (actor - 6) / 5 : 0,
           flag: false,
           object: objectOf(archetype),
           ...(position && { position }),
@@ -245,27 +249,47 @@ export function toyMatch({ frames: frameCount = 90, keyframeEvery = 30, extraPro
       add(
         boostOf(player),
         ARCHETYPES.boost,
-        once([
-          update('TAGame.CarComponent_TA:Vehicle', 'ActiveActor', actorAt(carOf(player))),
-          update('TAGame.CarComponent_Boost_TA:ReplicatedBoostAmount', 'Byte', Math.max(0, 85 - index)),
-        ]),
+        [
+          ...once([
+            update('TAGame.CarComponent_TA:Vehicle', 'ActiveActor', actorAt(carOf(player))),
+            update('TAGame.CarComponent_Boost_TA:ReplicatedBoostAmount', 'Byte', 85),
+          ]),
+          ...(index === 20 || (isKeyframe && index > 20) ? [update('TAGame.CarComponent_TA:ReplicatedActive', 'Byte', 1)] : []),
+        ],
+        vector(0, 0, 0),
+      );
+      const isJumping = player === 0 && index >= 24 && index < 28;
+      add(
+        jumpOf(player),
+        ARCHETYPES.jump,
+        [
+          ...once([update('TAGame.CarComponent_TA:Vehicle', 'ActiveActor', actorAt(carOf(player)))]),
+          ...(player === 0 && (isKeyframe || index === 24 || index === 28)
+            ? [update('TAGame.CarComponent_TA:ReplicatedActive', 'Byte', Number(isJumping))]
+            : []),
+        ],
         vector(0, 0, 0),
       );
       add(
         cameraOf(player),
         ARCHETYPES.camera,
-        once([
-          update('TAGame.CameraSettingsActor_TA:PRI', 'ActiveActor', actorAt(priOf(player))),
-          update('TAGame.CameraSettingsActor_TA:ProfileSettings', 'CamSettings', {
-            fov: 110,
-            height: 100,
-            pitch: -4,
-            distance: 270,
-            stiffness: 0.5,
-            swivelSpeed: 5,
-            transitionSpeed: 1.25,
-          }),
-        ]),
+        [
+          ...(index === 25 || (isKeyframe && index > 25)
+            ? [update('TAGame.CameraSettingsActor_TA:bUsingSecondaryCamera', 'Boolean', true)]
+            : []),
+          ...once([
+            update('TAGame.CameraSettingsActor_TA:PRI', 'ActiveActor', actorAt(priOf(player))),
+            update('TAGame.CameraSettingsActor_TA:ProfileSettings', 'CamSettings', {
+              fov: 110,
+              height: 100,
+              pitch: -4,
+              distance: 270,
+              stiffness: 0.5,
+              swivelSpeed: 5,
+              transitionSpeed: 1.25,
+            }),
+          ]),
+        ],
         vector(0, 0, 0),
       );
     }

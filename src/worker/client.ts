@@ -49,6 +49,7 @@ const VERB_NAMES = [
   'parseRocketLeague',
   'streamRocketLeague',
   'openRocketLeague',
+  'rocketLeagueFrames',
 ] as const satisfies ReplayWorkerVerb[];
 
 type Run = (connection: Connection, verb: string, source: ReplayWorkerSource, options?: ReadOptions) => unknown;

@@ -68,6 +68,7 @@ export const VERBS: Readonly<Record<ReplayWorkerVerb, Task>> = {
   streamBroodWar: stream('brood-war', async () => (await import('../formats/brood-war/verbs.js')).streamBroodWar),
   readRocketLeagueInfo: value(async () => (await import('../formats/rocket-league/verbs.js')).readRocketLeagueInfo),
   parseRocketLeague: value(async () => (await import('../formats/rocket-league/verbs.js')).parseRocketLeague),
+  rocketLeagueFrames: value(async () => (await import('../formats/rocket-league/verbs.js')).rocketLeagueFrames),
   streamRocketLeague: stream('rocket-league', async () => (await import('../formats/rocket-league/verbs.js')).streamRocketLeague),
   openDem: playback(async () => (await import('./dem-playback.js')).openDemHere),
   openRocketLeague: playback(async () => (await import('./rocket-league-playback.js')).openRocketLeagueHere),

@@ -51,6 +51,7 @@ import type { BroodWarParseOptions, BroodWarStreamOptions } from '../formats/bro
 import type {
   RocketLeagueEventOf,
   RocketLeagueEventType,
+  RocketLeagueFrames,
   RocketLeagueHeader,
   RocketLeagueInfo,
   RocketLeagueReplay,
@@ -58,7 +59,7 @@ import type {
 } from '../formats/rocket-league/index.js';
 import type { RocketLeaguePlayback } from '../formats/rocket-league/open-verb.js';
 import type { RocketLeagueDefaultSection } from '../formats/rocket-league/replay.js';
-import type { RocketLeagueParseOptions, RocketLeagueStreamOptions } from '../formats/rocket-league/verbs.js';
+import type { RocketLeagueFramesOptions, RocketLeagueParseOptions, RocketLeagueStreamOptions } from '../formats/rocket-league/verbs.js';
 import type { ReadOptions, RecordsOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import type { ReplayStream } from '../io/stream.js';
@@ -228,6 +229,7 @@ export interface ReplayWorkerVerbs {
     source: ReplayWorkerSource,
     options?: RocketLeagueStreamOptions<E>,
   ): ReplayStream<RocketLeagueEventOf<E>, RocketLeagueHeader, RocketLeagueReplay<'header'>>;
+  rocketLeagueFrames(source: ReplayWorkerSource, options?: RocketLeagueFramesOptions): Promise<RocketLeagueFrames>;
   openRocketLeague(source: ReplayWorkerSource, options?: ReadOptions): Promise<RocketLeaguePlayback>;
 }
 

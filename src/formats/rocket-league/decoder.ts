@@ -35,6 +35,10 @@ export class FrameDecoder {
   readonly reader: AttributeReader;
   /** Updates that were decoded so far. */
   updates = 0;
+  /** Without a sink: bits of properties that the tables do not know. */
+  unknownBits = 0;
+  /** Without a sink: references to what cannot be there. */
+  badReferences = 0;
   /** What stopped the last frame, where that was something undecided. */
   undecided: Undecided | undefined;
   readonly #rules: StreamRules;
@@ -168,7 +172,8 @@ export class FrameDecoder {
           break;
         }
         case PropertyKind.reference:
-          if (follow === undefined) bits.position += 33;
+          if (!isFollowed) this.#checkReference();
+          else if (follow === undefined) bits.position += 33;
           else follow(actor, reader.reference(), streamId);
           break;
         case PropertyKind.unknown: {
@@ -185,6 +190,12 @@ export class FrameDecoder {
     }
   }
 
+  #checkReference(): void {
+    const isActor = this.bits.bool();
+    const index = this.bits.i32();
+    if (index < -1 || index >= (isActor ? this.#rules.channels : this.#classes.objects.length)) this.badReferences++;
+  }
+
   #unknown(property: StreamProperty): UnknownValue {
     const { bits, reader } = this;
     if (property.guess === undefined) this.#decide({ property });
@@ -199,6 +210,7 @@ export class FrameDecoder {
     else value = reader.value(guess.type);
     const end = bits.position;
     if (end > bits.end) throw bits.overrun(property.name);
+    this.unknownBits += end - start;
     bits.position = start;
     const bytes = new Uint8Array((end - start + 7) >>> 3);
     for (let i = 0; i < bytes.length; i++) bytes[i] = bits.bits(Math.min(8, end - bits.position));

@@ -24,29 +24,39 @@ export interface RocketLeagueBody {
   readonly yaw: number;
 }
 
-const SMALLEST = 1 / 262_143;
-const PARTS = ['x', 'y', 'z', 'w'] as const;
+const CODE_SCALE = Math.SQRT2 / 262_143;
+const CODE_ZERO = Math.SQRT1_2;
+const TURN_16 = Math.PI / 65_536;
 
-/** A stored rotation as a quaternion (sections 6 and 13). */
-export function quaternionOf(rotation: RocketLeagueStoredRotation): RocketLeagueQuaternion {
-  if ('largest' in rotation) {
-    const { largest, a, b, c } = rotation;
-    const parts = [a, b, c].map((code) => (code * SMALLEST - 0.5) * Math.SQRT2);
-    const others = PARTS.filter((_, i) => i !== largest);
-    const all = { x: 0, y: 0, z: 0, w: 0 };
-    for (const [i, name] of others.entries()) all[name] = parts[i]!;
-    all[PARTS[largest]!] = Math.sqrt(Math.max(0, 1 - parts.reduce((sum, part) => sum + part * part, 0)));
-    return all;
+/** Writes a stored rotation as x, y, z and w (sections 6 and 13). `at` is where its words are: `largest, a, b, c`, or `pitch, yaw, roll`. */
+export function quaternionInto(words: ArrayLike<number>, at: number, hasQuaternions: boolean, into: Float64Array): void {
+  if (hasQuaternions) {
+    const largest = words[at]!;
+    let rest = 1;
+    for (let part = 0, word = at + 1; part < 4; part++) {
+      if (part === largest) continue;
+      const value = words[word++]! * CODE_SCALE - CODE_ZERO;
+      into[part] = value;
+      rest -= value * value;
+    }
+    into[largest] = Math.sqrt(Math.max(0, rest));
+    return;
   }
-  const [p, y, r] = [rotation.pitch, rotation.yaw, rotation.roll].map((angle) => (angle / 65_536) * Math.PI) as [number, number, number];
+  const [p, y, r] = [words[at]! * TURN_16, words[at + 1]! * TURN_16, words[at + 2]! * TURN_16];
   const [sp, cp, sy, cy, sr, cr] = [Math.sin(p), Math.cos(p), Math.sin(y), Math.cos(y), Math.sin(r), Math.cos(r)];
   // Unreal's order: roll, then pitch, then yaw, in a left-handed frame
-  return {
-    x: cr * sp * sy - sr * cp * cy,
-    y: -cr * sp * cy - sr * cp * sy,
-    z: cr * cp * sy - sr * sp * cy,
-    w: cr * cp * cy + sr * sp * sy,
-  };
+  into[0] = cr * sp * sy - sr * cp * cy;
+  into[1] = -cr * sp * cy - sr * cp * sy;
+  into[2] = cr * cp * sy - sr * sp * cy;
+  into[3] = cr * cp * cy + sr * sp * sy;
+}
+
+/** A stored rotation as a quaternion. */
+export function quaternionOf(rotation: RocketLeagueStoredRotation): RocketLeagueQuaternion {
+  const into = new Float64Array(4);
+  if ('largest' in rotation) quaternionInto([rotation.largest, rotation.a, rotation.b, rotation.c], 0, true, into);
+  else quaternionInto([rotation.pitch, rotation.yaw, rotation.roll], 0, false, into);
+  return { x: into[0]!, y: into[1]!, z: into[2]!, w: into[3]! };
 }
 
 /** Where a rotation looks: the first column of its matrix. */

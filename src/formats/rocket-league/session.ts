@@ -7,6 +7,7 @@ import { definitionsFor, SectionBuilders } from '../../io/sections.js';
 import { listsOf, type ReadBody } from './body.js';
 import { placed, RocketLeagueContext } from './context.js';
 import { EVENT_TYPES, type RocketLeagueEvent } from './events.js';
+import { FRAME_FIELDS, type RocketLeagueFrameField } from './frame-fields.js';
 import { passBody, readBodyPart, readHeaderPart, readTrailing, type ReadHeader } from './framing.js';
 import type { RocketLeagueHeader } from './header.js';
 import { MATCH_SECTIONS } from './match/match.js';
@@ -23,6 +24,12 @@ export interface RocketLeagueSpan {
   readonly fromSeconds?: number | undefined;
   /** Seconds since the first frame; nothing behind it is read. */
   readonly toSeconds?: number | undefined;
+}
+
+/** Which columns of frames are wanted. */
+export interface RocketLeagueFields {
+  /** The columns that `frames` has: `ball.x`, `car.boost`, `clockSeconds`, … Default: all. */
+  readonly fields?: readonly RocketLeagueFrameField[] | undefined;
 }
 
 /** What a read has decoded so far. Tests measure with it that nothing is decoded that was not asked for. */
@@ -52,19 +59,22 @@ export class RocketLeagueSession implements Session<RocketLeagueEvent, RocketLea
   readonly #include: ReadonlySet<RocketLeagueSection>;
   readonly #wanted: ReadonlySet<string>;
   readonly #span: RocketLeagueSpan;
+  readonly #fields: readonly RocketLeagueFrameField[];
   readonly #sections: { -readonly [S in RocketLeagueSection]?: RocketLeagueSections[S] | undefined } = {};
   #reading: StreamReading | undefined;
   #sink: StreamSink | undefined;
   #ended = false;
 
-  constructor(events: readonly string[], include: readonly string[], options: SyncReadOptions & RocketLeagueSpan) {
+  constructor(events: readonly string[], include: readonly string[], options: SyncReadOptions & RocketLeagueSpan & RocketLeagueFields) {
     checkNames('include', include, SECTIONS, 'rocket-league');
     checkNames('events', events, EVENT_TYPES, 'rocket-league');
+    checkNames('fields', options.fields ?? [], FRAME_FIELDS, 'rocket-league');
     checkSpan(options);
     this.#context = new RocketLeagueContext(options);
     this.#include = new Set(['header', ...(include as readonly RocketLeagueSection[])]);
     this.#wanted = new Set(events);
     this.#span = options;
+    this.#fields = options.fields ?? FRAME_FIELDS;
     this.run = placed(this.#read());
   }
 
@@ -114,24 +124,28 @@ export class RocketLeagueSession implements Session<RocketLeagueEvent, RocketLea
     const rules = rulesOf(record);
     const reading = isNeeded ? StreamReading.over(body, rules, declaredFrames(header), context) : undefined;
     this.#reading = reading;
-    const facts: RocketLeagueFacts = { header, body, units: unitsOf(header.netVersion), reading, context, budget };
+    const { fromSeconds = -Infinity, toSeconds = Infinity } = this.#span;
+    const from = reading?.segmentAtTime(reading.startTime + fromSeconds) ?? 0;
+    const last = reading?.segmentAtTime(reading.startTime + toSeconds) ?? 0;
+    const frameSpan = reading === undefined ? 0 : Math.max(0, reading.segments[last]!.endFrame - reading.segments[from]!.frame);
+    const { hasQuaternions } = rules;
+    const units = unitsOf(header.netVersion);
+    const facts: RocketLeagueFacts = { header, body, units, hasQuaternions, fields: this.#fields, frameSpan, reading, context, budget };
     const definitions = definitionsFor<RocketLeagueSectionTypes>(Object.values(MATCH_SECTIONS), this.#include);
     const builders = new SectionBuilders<RocketLeagueSectionTypes>(definitions, facts);
     if (reading !== undefined) {
       const sink = new StreamSink(reading, builders, this.#wanted, body.names!.map(plainText));
       this.#sink = sink;
-      const { fromSeconds = -Infinity, toSeconds = Infinity } = this.#span;
-      const from = reading.segmentAtTime(reading.startTime + fromSeconds);
       yield* reading.frames(
         sink,
         from,
-        reading.segments.length,
+        last + 1,
         () => sink.taken(),
         toSeconds === Infinity ? undefined : (time) => time - reading.startTime > toSeconds,
       );
       sink.endFrame();
-      const last = sink.taken();
-      if (last !== undefined) yield last;
+      const rest = sink.taken();
+      if (rest !== undefined) yield rest;
     }
     const end = { seconds: this.#sink?.seconds ?? 0, frames: this.#sink?.frames ?? 0 };
     Object.assign(this.#sections, yield* builders.build(end, budget, (error) => context.damage(error)));

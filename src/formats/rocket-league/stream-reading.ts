@@ -215,7 +215,7 @@ export class StreamReading {
   }
 
   /** Says what was found out about an unknown property or object. */
-  #tell({ undecided, guess, trials }: Inferred): void {
+  #tell({ undecided, guess, trials, others }: Inferred): void {
     const isProperty = 'property' in undecided;
     const name = isProperty ? undecided.property.name : this.classes.objects[undecided.object]!;
     const found =
@@ -226,10 +226,11 @@ export class StreamReading {
           : 'bits' in guess
             ? `and has ${guess.bits} bits`
             : `and is read as ${guess.type}`;
+    const doubt = others > 0 ? `; ${others} other layouts fit too, so that values near it may be wrong` : '';
     this.#context.note({
       code: 'unknown-field',
       reason: isProperty ? 'unknown-attribute' : 'unknown-class',
-      message: `${name} is unknown ${found}, after ${trials} trials`,
+      message: `${name} is unknown ${found}, after ${trials} trials${doubt}`,
       path: ['network', name],
       offset: this.#networkOffset,
     });

@@ -51,7 +51,7 @@ export class StreamSink implements FrameSink {
     this.frames++;
     this.seconds = time - this.#startTime;
     this.#emitter?.frame(index, time, delta);
-    for (const follow of this.#frame) follow(index, this.seconds);
+    for (const follow of this.#frame) follow(index, this.seconds, delta);
   }
 
   /** Says that the last frame is over. */

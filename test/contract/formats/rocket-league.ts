@@ -7,7 +7,9 @@ import {
   parseRocketLeague,
   parseRocketLeagueSync,
   readRocketLeagueInfo,
+  rocketLeagueFramesSync,
   streamRocketLeague,
+  type RocketLeagueFrameField,
 } from '../../../src/formats/rocket-league/index.js';
 import {
   decodeRocketLeagueRecordsSync,
@@ -152,6 +154,7 @@ export const rocketLeagueContract: FormatContract<RocketLeagueRecords> = {
   moreVerbs: {
     anonymizeRocketLeague,
     readRocketLeagueInfo,
+    rocketLeagueFramesSync,
     async openRocketLeague(bytes) {
       const playback = await openRocketLeague(bytes);
       await playback.seek(0.1);
@@ -161,6 +164,7 @@ export const rocketLeagueContract: FormatContract<RocketLeagueRecords> = {
   },
   asks: {
     'parseRocketLeague include': ['players', (bytes, include) => parseRocketLeagueSync(bytes, { include })],
+    'rocketLeagueFrames fields': ['ball.x', (bytes, fields) => rocketLeagueFramesSync(bytes, { fields: fields as RocketLeagueFrameField[] })],
     'streamRocketLeague events': ['RigidBody', (bytes, events) => streamRocketLeague(bytes, { events }).end()],
   },
   sections: SECTIONS,

@@ -40,15 +40,27 @@ export interface Mover {
   readonly actor: number;
   readonly object: number;
   readonly name: string;
-  /** The actor of the car's player. */
+  /** Whether a car has a player now. One that is demolished or parked has none, and stays for a while. */
+  isDriven: boolean;
+  /** The actor of the car's player, the last one that was known. */
   pri?: number | undefined;
   /** As stored, `Body` has the places. */
   readonly body: Int32Array;
   /** Frame of the last update of the body; -1 before the first. */
   bodyFrame: number;
+  /** The rotation of the body as x, y, z and w, where somebody asked for it, and the frame of the body that it is of. */
+  readonly rotation: Float64Array;
+  rotationFrame: number;
   /** Frame since which it is there. */
   readonly since: number;
+  /** Of a car, as stored: 128 is none, 255 forwards or to the right. */
+  throttle: number;
+  steer: number;
+  isHandbraking: boolean;
 }
+
+/** Throttle and steering of a car that is not driven. */
+const CENTER = 128;
 
 const isBall = ({ chain }: ActorClass): boolean => chain.includes('TAGame.Ball_TA');
 const isCar = ({ chain }: ActorClass): boolean => chain.includes('TAGame.Car_TA');
@@ -77,11 +89,15 @@ export class MatchState {
   readonly balls = new Map<number, Mover>();
   frame = -1;
   seconds = 0;
+  /** Cars and balls by actor. */
+  readonly #movers: (Mover | undefined)[] = [];
   readonly #objects = new Map<number, number>();
   readonly #persons = new Map<number, Person>();
   readonly #teams = new Map<number, number>();
   readonly #teamOf = new Map<number, number>();
   readonly #cameras = new Map<number, number>();
+  /** Whether teams, players or cameras came or changed since they were put together. */
+  #isUnsettled = false;
   readonly #settings = new Map<number, RocketLeagueValues['CamSettings']>();
 
   /** The person of a player's actor. */
@@ -105,13 +121,18 @@ export class MatchState {
     if (this.#objects.get(actor) === actorClass.object) return;
     if (this.#objects.has(actor)) this.closed(actor);
     this.#objects.set(actor, actorClass.object);
+    this.#isUnsettled = true;
     const { object, name } = actorClass;
     const team = teamNumber(name);
     if (team !== undefined) this.#teams.set(actor, team);
     else if (isPri(actorClass)) this.#join(actor);
     else if (isBall(actorClass) || isCar(actorClass)) {
-      const mover: Mover = { actor, object, name, body: new Int32Array(Body.length), bodyFrame: -1, since: this.frame };
+      const body = new Int32Array(Body.length);
+      const input = { isDriven: false, throttle: CENTER, steer: CENTER, isHandbraking: false };
+      const rotation = { rotation: new Float64Array(4), rotationFrame: -1 };
+      const mover: Mover = { actor, object, name, pri: undefined, body, bodyFrame: -1, ...rotation, since: this.frame, ...input };
       (isBall(actorClass) ? this.balls : this.cars).set(actor, mover);
+      this.#movers[actor] = mover;
     }
   }
 
@@ -126,6 +147,7 @@ export class MatchState {
     this.#objects.delete(actor);
     this.cars.delete(actor);
     this.balls.delete(actor);
+    this.#movers[actor] = undefined;
     this.#teams.delete(actor);
     this.#cameras.delete(actor);
     const person = this.#persons.get(actor);
@@ -165,6 +187,7 @@ export class MatchState {
     if (isBot && person.name !== '') this.#merge(actor);
   }
   identified(actor: number, id: RocketLeagueUniqueId): void {
+    this.#isUnsettled = true;
     const person = this.#persons.get(actor);
     if (person === undefined || accountKey(person.id) === accountKey(id)) return;
     // before it is merged, so that the account of somebody else does not change
@@ -178,10 +201,13 @@ export class MatchState {
     const person = this.#persons.get(actor);
     const team = isActor ? this.#teams.get(index) : undefined;
     if (isActor) this.#teamOf.set(actor, index);
+    this.#isUnsettled = true;
     if (person !== undefined && team !== undefined) person.team = team;
   }
-  /** Team actors may come after the players of the same frame. */
+  /** Team actors may come after the players of the same frame, and so may players after their cameras. */
   settleTeams(): void {
+    if (!this.#isUnsettled) return;
+    this.#isUnsettled = false;
     for (const [actor, team] of this.#teamOf) {
       const number = this.#teams.get(team);
       const person = this.#persons.get(actor);
@@ -195,17 +221,21 @@ export class MatchState {
   }
   cameraOf(camera: number, { isActor, index }: RocketLeagueReference): void {
     if (isActor) this.#cameras.set(camera, index);
+    this.#isUnsettled = true;
   }
   cameraSettings(camera: number, settings: RocketLeagueValues['CamSettings']): void {
     this.#settings.set(camera, settings);
+    this.#isUnsettled = true;
   }
   driven(actor: number, { isActor, index }: RocketLeagueReference): void {
     const car = this.cars.get(actor);
-    // a car that is demolished loses its player first, and is still that of the player
-    if (car !== undefined && isActor) car.pri = index;
+    if (car === undefined) return;
+    // a car that is demolished loses its player first, and is still that of the player for who asks who it was
+    if (isActor) car.pri = index;
+    car.isDriven = isActor;
   }
   moved(actor: number, body: Int32Array): void {
-    const mover = this.cars.get(actor) ?? this.balls.get(actor);
+    const mover = this.#movers[actor];
     if (mover === undefined) return;
     mover.body.set(body);
     mover.bodyFrame = this.frame;

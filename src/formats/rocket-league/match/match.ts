@@ -1,6 +1,8 @@
 import { built } from '../../../io/sections.js';
 import { headerFacts, type RocketLeagueHeaderFacts } from '../header-facts.js';
 import { demolitionsSection, type RocketLeagueDemolition } from './demolitions.js';
+import type { RocketLeagueFrames } from '../frame-fields.js';
+import { framesSection } from './frames.js';
 import { goalsSection, type RocketLeagueGoal } from './goals.js';
 import { playersSection, type RocketLeaguePlayer } from './players.js';
 import type { RocketLeagueDefinition } from './section.js';
@@ -12,6 +14,8 @@ export interface RocketLeagueMatchSections {
   readonly players: readonly RocketLeaguePlayer[];
   readonly goals: readonly RocketLeagueGoal[];
   readonly demolitions: readonly RocketLeagueDemolition[];
+  /** Ball and cars of every frame, as columns. */
+  readonly frames: RocketLeagueFrames;
 }
 /** The match in a few words, from the header. */
 export type RocketLeagueSummary = Omit<RocketLeagueHeaderFacts, 'players' | 'goals'>;
@@ -31,4 +35,5 @@ export const MATCH_SECTIONS: {
   players: playersSection,
   goals: goalsSection,
   demolitions: demolitionsSection,
+  frames: framesSection,
 };

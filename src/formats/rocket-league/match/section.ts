@@ -2,6 +2,7 @@ import type { ReadBudget } from '../../../core/budget.js';
 import type { SectionBuilder, SectionDefinition } from '../../../io/sections.js';
 import type { ReadBody } from '../body.js';
 import type { RocketLeagueContext } from '../context.js';
+import type { RocketLeagueFrameField } from '../frame-fields.js';
 import type { RocketLeagueHeader } from '../header.js';
 import type { ActorClass, Follow } from '../network/actor-classes.js';
 import type { RocketLeagueRotator, RocketLeagueVector } from '../network/values.js';
@@ -13,6 +14,12 @@ export interface RocketLeagueFacts {
   readonly header: RocketLeagueHeader;
   readonly body: ReadBody;
   readonly units: RocketLeagueUnits;
+  /** Whether rotations of bodies are stored as quaternions. */
+  readonly hasQuaternions: boolean;
+  /** The columns of `frames` that are wanted. */
+  readonly fields: readonly RocketLeagueFrameField[];
+  /** How many frames may be decoded: those from the first keyframe that is needed to the last. */
+  readonly frameSpan: number;
   /** Undefined where there is no stream that can be read. */
   readonly reading?: StreamReading | undefined;
   readonly context: RocketLeagueContext;
@@ -29,7 +36,7 @@ export interface RocketLeagueEnd {
 
 /** What a builder may follow: frames, actors, and updates of properties by their full names (`TAGame.PRI_TA:MatchGoals`). */
 export interface RocketLeagueOn {
-  readonly frame: (index: number, seconds: number) => void;
+  readonly frame: (index: number, seconds: number, delta: number) => void;
   /** After everything of a frame. */
   readonly frameEnd: (index: number, seconds: number) => void;
   readonly actor: (

@@ -1,8 +1,8 @@
-import { isReplayError } from '../../../core/errors.js';
+import { isReplayError, ReplayLimitError } from '../../../core/errors.js';
 import type { ReadBudget } from '../../../core/budget.js';
 import type { FrameDecoder, Undecided } from '../decoder.js';
 import type { ActorClasses, GuessedClass, GuessedLayout, StreamProperty } from './actor-classes.js';
-import { ATTRIBUTE_TYPES } from './layouts.js';
+import { ATTRIBUTE_TYPES, fixedBits } from './layouts.js';
 import type { SpawnData } from './known.js';
 import type { Segment } from './segments.js';
 
@@ -25,6 +25,8 @@ export interface Inferred {
   readonly guess?: GuessedLayout | GuessedClass | undefined;
   /** How many layouts were tried. */
   readonly trials: number;
+  /** How many others, of other widths, fit too. */
+  readonly others: number;
 }
 
 /** Work of a trial that fails at once. */
@@ -40,7 +42,8 @@ const FAILS: Outcome = { kind: 'fails' };
 
 /**
  * Finds out how properties and objects are stored that the tables do not know (section 12): each layout that is known is tried, and kept if every segment
- * that can be decoded ends where the next keyframe begins, and the last one at its padding. The decoder is one without a sink.
+ * that can be decoded ends where the next keyframe begins, and the last one at its padding. Of several that fit, the one is taken that
+ * leaves the fewest bits unknown. The decoder is one without a sink.
  */
 export class Inference {
   readonly #decoder: FrameDecoder;
@@ -51,6 +54,8 @@ export class Inference {
   /** In how many segments nothing fitted. */
   readonly #attempts = new Map<StreamProperty | number, number>();
   #trials = 0;
+  /** How many others of other widths fit where something was found last. */
+  #others = 0;
   #unitsLeft: number;
 
   constructor(
@@ -76,7 +81,8 @@ export class Inference {
     const before = this.#trials;
     const guess = this.#search(undecided, segment, false, 0) ?? this.#search(undecided, segment, true, 0);
     if (guess === undefined) this.#attempts.set(key, attempts + 1);
-    if (guess !== undefined || attempts === 0) this.#found({ undecided, guess, trials: this.#trials - before });
+    if (guess !== undefined || attempts === 0)
+      this.#found({ undecided, guess, trials: this.#trials - before, others: guess === undefined ? 0 : this.#others });
     return guess !== undefined;
   }
 
@@ -85,13 +91,27 @@ export class Inference {
    * came furthest: most others meet one only because they are wrong. `isLenient`: something in the stream may be damaged.
    */
   #search(undecided: Undecided, segment: Segment, isLenient: boolean, depth: number): GuessedLayout | GuessedClass | undefined {
+    let best: GuessedLayout | GuessedClass | undefined;
+    let bestOddness = Infinity;
+    const oddnesses = new Set<number>();
     const open: { readonly guess: GuessedLayout | GuessedClass; readonly other: Undecided; readonly position: number }[] = [];
     for (const guess of this.#candidates(undecided)) {
-      if (this.#unitsLeft <= 0) break;
+      // the layout of a type tells more than a width does
+      if (this.#unitsLeft <= 0 || (best !== undefined && 'bits' in guess)) break;
       this.#assume(undecided, guess);
+      this.#decoder.unknownBits = this.#decoder.badReferences = 0;
       const outcome = this.#try(segment, isLenient);
       if (outcome.kind === 'open') open.push({ guess, other: outcome.undecided, position: this.#decoder.bits.position });
-      else if (outcome.kind === 'fits' && this.#fitsBehind(segment, isLenient)) return guess;
+      else if (outcome.kind === 'fits' && this.#fitsBehind(segment, isLenient)) {
+        const oddness = oddnessOf(this.#decoder);
+        oddnesses.add(oddness);
+        if (oddness < bestOddness) [best, bestOddness] = [guess, oddness];
+      }
+    }
+    if (best !== undefined) {
+      this.#assume(undecided, best);
+      this.#others = oddnesses.size - 1;
+      return best;
     }
     open.sort((a, b) => b.position - a.position);
     for (const { guess, other } of depth < MAX_UNKNOWN_AT_ONCE ? open.slice(0, FURTHEST) : []) {
@@ -126,7 +146,7 @@ export class Inference {
     try {
       for (let i = frame; i < endFrame; i++) if (!decoder.frame(i)) return FAILS;
     } catch (error) {
-      if (!isReplayError(error) || error.code === 'limit') throw error;
+      if (!isReplayError(error) || (error instanceof ReplayLimitError && READ_LIMITS.has(error.limit))) throw error;
       return decoder.undecided === undefined ? FAILS : { kind: 'open', undecided: decoder.undecided };
     } finally {
       this.#unitsLeft -= this.#budget.workUnits - units + TRY_UNITS;
@@ -146,7 +166,14 @@ export class Inference {
 
   *#candidates(undecided: Undecided): Iterable<GuessedLayout | GuessedClass> {
     if ('property' in undecided) {
-      for (const type of ATTRIBUTE_TYPES) yield { type };
+      const widths = new Set<number>();
+      for (const type of ATTRIBUTE_TYPES) {
+        const width = fixedBits(type);
+        // one of the same width fits where this one does
+        if (width !== undefined && widths.has(width)) continue;
+        if (width !== undefined) widths.add(width);
+        yield { type };
+      }
       for (let bits = 1; bits <= MAX_FIXED_BITS; bits++) yield { bits };
       return;
     }
@@ -160,5 +187,14 @@ export class Inference {
       for (const spawn of [likely, ...spawns.filter((one) => one !== likely)]) yield { className, spawn };
   }
 }
+
+/** Limits of the read as a whole. Others are met where a value is read that is none. */
+const READ_LIMITS: ReadonlySet<string> = new Set(['maxWorkUnits', 'maxWorkPerByte', 'maxKeptBytes']);
+
+/** How many unknown bits a reference to nothing is worth. */
+const BAD_REFERENCE_BITS = 64;
+
+/** How odd a reading is that ends where it should: a layout that is too long takes what follows a value for its own. */
+const oddnessOf = ({ unknownBits, badReferences }: FrameDecoder): number => unknownBits + BAD_REFERENCE_BITS * badReferences;
 
 const keyOf = (undecided: Undecided): StreamProperty | number => ('property' in undecided ? undecided.property : undecided.object);

@@ -76,6 +76,15 @@ export function fieldsOf(type: RocketLeagueAttributeType): readonly LayoutField[
 /** Every type of attribute. */
 export const ATTRIBUTE_TYPES = Object.keys(LAYOUTS) as readonly RocketLeagueAttributeType[];
 
+const CODE_BITS: Readonly<Record<string, number>> = { b: 1, u8: 8, u32: 32, i32: 32, f32: 32, i64: 64, A: 33 };
+
+/** How many bits every value of a type has; undefined where that depends on the value or the version. */
+export function fixedBits(type: RocketLeagueAttributeType): number | undefined {
+  let bits = 0;
+  for (const { code } of fieldsOf(type)) bits += CODE_BITS[code] ?? Number(code);
+  return Number.isNaN(bits) ? undefined : bits;
+}
+
 /** What a loadout has, in order, from which of its versions on. */
 export const LOADOUT_FIELDS = [
   ['body', 0],
