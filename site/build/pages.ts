@@ -98,6 +98,7 @@ export function groupsOf(docs: string): readonly Group[] {
         page('guides/storm', 'Heroes of the Storm'),
         page('guides/brood-war', 'StarCraft: Brood War'),
         page('guides/slippi', 'Super Smash Bros. Melee'),
+        page('guides/rocket-league', 'Rocket League'),
         page('guides/warcraft3', 'Warcraft III'),
         page('guides/racing', 'rFactor 2, Le Mans Ultimate'),
         page('guides/icrep', 'Iron Curtain'),

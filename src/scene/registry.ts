@@ -7,7 +7,7 @@ export const SCENES: Readonly<Record<ReplayFormat, { load(): Promise<FormatScene
   slippi: { load: async () => (await import('./formats/slippi.js')).slippiScene },
   'brood-war': { load: async () => (await import('./formats/brood-war.js')).broodWarScene },
   storm: { load: async () => (await import('./formats/storm.js')).stormScene },
-  'rocket-league': { load: async () => summaryScene('rocket-league') },
+  'rocket-league': { load: async () => (await import('./formats/rocket-league.js')).rocketLeagueScene },
   dem: { load: async () => (await import('./formats/dem.js')).demScene },
   sc2: { load: async () => (await import('./formats/sc2.js')).sc2Scene },
   icrep: { load: async () => (await import('./formats/icrep.js')).icrepScene },

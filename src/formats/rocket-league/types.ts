@@ -20,6 +20,7 @@ export type { RocketLeaguePlatform } from './layout.js';
 export type { RocketLeagueDemolition } from './match/demolitions.js';
 export type { RocketLeagueGoal } from './match/goals.js';
 export type { RocketLeagueHitbox } from './match/hitboxes.js';
+export type { RocketLeagueKickoff } from './match/kickoffs.js';
 export type { RocketLeagueMatchSections, RocketLeagueSummary } from './match/match.js';
 export type { RocketLeaguePlayer } from './match/players.js';
 export type { GuessedLayout as RocketLeagueGuessedLayout } from './network/actor-classes.js';

@@ -164,7 +164,10 @@ export const rocketLeagueContract: FormatContract<RocketLeagueRecords> = {
   },
   asks: {
     'parseRocketLeague include': ['players', (bytes, include) => parseRocketLeagueSync(bytes, { include })],
-    'rocketLeagueFrames fields': ['ball.x', (bytes, fields) => rocketLeagueFramesSync(bytes, { fields: fields as RocketLeagueFrameField[] })],
+    'rocketLeagueFrames fields': [
+      'ball.yaw',
+      (bytes, fields) => rocketLeagueFramesSync(bytes, { fields: fields as RocketLeagueFrameField[] }),
+    ],
     'streamRocketLeague events': ['RigidBody', (bytes, events) => streamRocketLeague(bytes, { events }).end()],
   },
   sections: SECTIONS,

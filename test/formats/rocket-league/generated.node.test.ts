@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { padsSource } from '../../../scripts/rocket-league/pads.js';
 import { attributes, GENERATED } from '../../../scripts/rocket-league/tables.js';
 import { fieldsOf, LAYOUTS } from '../../../src/formats/rocket-league/network/layouts.js';
 import { knownChain, knownType } from '../../../src/formats/rocket-league/network/known.js';
@@ -14,4 +15,9 @@ it('the tables say what their sources say', () => {
   for (const [name, [type]] of Object.entries(attributes.attributes)) expect(knownType(name), name).toBe(type);
   for (const [name, [parent]] of Object.entries(attributes.classes)) expect(knownChain(name)[1], name).toBe(parent);
   for (const type of Object.keys(LAYOUTS)) expect(fieldsOf(type as keyof typeof LAYOUTS).length).toBeGreaterThan(0);
+});
+
+it('the pads of scenes are what the script makes', () => {
+  const stored = readFileSync(new URL('../../../src/scene/formats/rocket-league/pads.gen.ts', import.meta.url), 'utf8');
+  expect(stored.replace(/\s+/g, '')).toBe(padsSource().replace(/\s+/g, ''));
 });

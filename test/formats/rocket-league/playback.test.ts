@@ -58,7 +58,7 @@ describe('a replay that is open', () => {
   });
 
   it('decodes nothing but the gap between two keyframes', async () => {
-    await using playback = await openRocketLeague(withDamageAt(15, 45));
+    await using playback = await openRocketLeague(withDamageAt(10, 40));
     const { header, keyframes } = playback;
     expect(header.isChecksumRight).toBe(true);
     expect(playback.keyframeBefore(2.5)).toEqual({ frame: 60, seconds: 2 });

@@ -4,6 +4,7 @@ import { demolitionsSection, type RocketLeagueDemolition } from './demolitions.j
 import type { RocketLeagueFrames } from '../frame-fields.js';
 import { framesSection } from './frames.js';
 import { goalsSection, type RocketLeagueGoal } from './goals.js';
+import { kickoffsSection, type RocketLeagueKickoff } from './kickoffs.js';
 import { playersSection, type RocketLeaguePlayer } from './players.js';
 import type { RocketLeagueDefinition } from './section.js';
 
@@ -14,6 +15,7 @@ export interface RocketLeagueMatchSections {
   readonly players: readonly RocketLeaguePlayer[];
   readonly goals: readonly RocketLeagueGoal[];
   readonly demolitions: readonly RocketLeagueDemolition[];
+  readonly kickoffs: readonly RocketLeagueKickoff[];
   /** Ball and cars of every frame, as columns. */
   readonly frames: RocketLeagueFrames;
 }
@@ -35,5 +37,6 @@ export const MATCH_SECTIONS: {
   players: playersSection,
   goals: goalsSection,
   demolitions: demolitionsSection,
+  kickoffs: kickoffsSection,
   frames: framesSection,
 };
