@@ -318,7 +318,7 @@ describe('keys, touch and paper', () => {
     await page.emulateMedia({ media: 'print' });
     for (const part of ['.files', '.tabs', '.scrubber', '.view-foot'])
       await expect.poll(() => page.locator(part).first().isVisible(), { message: part }).toBe(false);
-    expect(await page.locator('h1').isVisible()).toBe(true);
-    expect(await page.getByRole('region', { name: 'Players' }).isVisible()).toBe(true);
+    await expect.poll(() => page.locator('h1').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('region', { name: 'Players' }).isVisible()).toBe(true);
   });
 });
