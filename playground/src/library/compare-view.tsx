@@ -134,14 +134,26 @@ function Plots({ a, b }: { readonly a: Scene; readonly b: Scene }) {
 export function CompareOf({ files }: { readonly files: readonly Listed[] }) {
   void summaries.version.value;
   const known = files.filter((file) => file.known !== undefined && file.known.format !== 'gamecache');
-  const a = known.find(({ path }) => path === first.value) ?? known[0];
-  const rivals = a === undefined ? [] : known.filter((file) => file !== a && gameOf(file) === gameOf(a));
+  const rivalsOf = (one: Listed): readonly Listed[] => known.filter((file) => file !== one && gameOf(file) === gameOf(one));
+  // files become known in any order: what was not chosen is the first of which there are two
+  const a = known.find(({ path }) => path === first.value) ?? known.find((file) => rivalsOf(file).length > 0);
+  const rivals = a === undefined ? [] : rivalsOf(a);
   const b = rivals.find(({ path }) => path === second.value) ?? rivals[0];
   useEffect(() => {
     if (a !== undefined && first.peek() === '') first.value = a.path;
     if (b !== undefined && second.peek() !== b.path) second.value = b.path;
   }, [a, b]);
-  if (a === undefined || b === undefined) return <p class="nothing">To compare, open two replays of one game.</p>;
+  if (a === undefined) return <p class="nothing">To compare, open two replays of one game.</p>;
+  if (b === undefined) {
+    return (
+      <div class="stack">
+        <div class="compare-choice">
+          <Choice label="A" of={first} files={known} />
+        </div>
+        <p class="nothing">No other replay of this game is open.</p>
+      </div>
+    );
+  }
   const readings = [sceneOf(a), sceneOf(b)] as const;
   const [x, y] = readings.map(({ state }) => state.value) as [Reading<Scene>['state']['value'], Reading<Scene>['state']['value']];
   return (
