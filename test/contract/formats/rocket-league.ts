@@ -166,7 +166,7 @@ export const rocketLeagueContract: FormatContract<RocketLeagueRecords> = {
     'parseRocketLeague include': ['players', (bytes, include) => parseRocketLeagueSync(bytes, { include })],
     'rocketLeagueFrames fields': [
       'ball.yaw',
-      (bytes, fields) => rocketLeagueFramesSync(bytes, { fields: fields as RocketLeagueFrameField[] }),
+      (bytes, fields: readonly RocketLeagueFrameField[]) => rocketLeagueFramesSync(bytes, { fields }),
     ],
     'streamRocketLeague events': ['RigidBody', (bytes, events) => streamRocketLeague(bytes, { events }).end()],
   },

@@ -1,5 +1,5 @@
 import { built } from '../../../io/sections.js';
-import type { RocketLeagueBallFrames, RocketLeagueCarFrames, RocketLeagueFrames } from '../frame-fields.js';
+import type { RocketLeagueCarFrames, RocketLeagueFrames } from '../frame-fields.js';
 import { Body } from '../network/attribute-reader.js';
 import { quaternionInto } from '../rigid-body.js';
 import { clockSection } from './game-clock.js';
@@ -107,7 +107,7 @@ export const framesSection: RocketLeagueDefinition<{ readonly frames: RocketLeag
           ...(delta && { delta: firstOf(delta, row) }),
           ...(clockSeconds && { clockSeconds: firstOf(clockSeconds, row) }),
           ...(isOvertime && { isOvertime: firstOf(isOvertime, row) }),
-          ball: ball.rows(row) as RocketLeagueBallFrames,
+          ball: ball.rows(row),
           cars: tracks.sort((a, b) => a.playerId - b.playerId),
         };
         return built({ frames });

@@ -149,8 +149,8 @@ export class CarScene {
       }
       const heading = yaw === undefined ? NaN : yaw[row]! * DEGREES;
       const isFar = before < 0 || Math.hypot(x![row]! - x![before]!, y![row]! - y![before]!) > JUMP_UNITS;
-      if (isFar) actor.jump(seconds, x![row]!, y![row]!, z![row]!, heading);
-      else actor.move(seconds, x![row]!, y![row]!, z![row]!, heading);
+      if (isFar) actor.jump(seconds, x![row]!, y![row]!, z?.[row], heading);
+      else actor.move(seconds, x![row]!, y![row]!, z?.[row], heading);
       actor.value('speed', seconds, Math.round(speed![row]!));
       more(row, seconds);
       before = row;
