@@ -25,7 +25,8 @@ export function mapLabel(map: string | undefined): string | undefined {
   if (map === undefined || NAMELESS_MAPS.has(map)) return undefined;
   const file = map.split(/[\\/]/).at(-1)!;
   const bare = file.replace(/\.(?:w3[xm]|scx|scm|SC2Map)$/i, '').replace(/^\(\d+\)/, '');
-  const internal = /^(?:de|cs|ar|gg)_(\w+)$/.exec(bare)?.[1];
+  // cs_hw_p is a persistent level of Unreal, in Rocket League
+  const internal = /^(?:de|cs|ar|gg)_(?!\w*_p$)(\w+)$/i.exec(bare)?.[1];
   if (internal !== undefined) return title(internal);
   return file === bare
     ? bare

@@ -78,7 +78,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
       else {
         const told = diagnostics.filter(({ reason }) => reason === 'unknown-attribute').map(({ message }) => message);
         console.log(`${file.name}: ${property}, ${type}: ${told.join('; ')}`);
-        // whoever reads the values is told that another layout fits, or that something is missing
+        // a diagnostic says that another layout fits, or that something is missing
         corpus.equal(file, `doubt about ${property}`, !isComplete || told.some((message) => message.includes('fit too')), true);
       }
       corpus.equal(

@@ -32,9 +32,9 @@ interface Shown {
   readonly problem: string | undefined;
 }
 
-/** `de_train` is Train, `(4)TurtleRock.w3x` Turtle Rock. */
+/** `de_train` is Train, `cs_italy` Italy, `(4)TurtleRock.w3x` Turtle Rock; `cs_hw_p` of Rocket League stays. */
 function saidMap(map: string): string {
-  const words = /^de_(.+)$/.exec(map)?.[1]?.replaceAll('_', ' ').toLowerCase();
+  const words = map.endsWith('_p') ? undefined : /^(?:de|cs|ar|gg)_(.+)$/i.exec(map)?.[1]?.replaceAll('_', ' ').toLowerCase();
   if (words !== undefined) return words.slice(0, 1).toUpperCase() + words.slice(1);
   const [, name] = /^(?:\(\d+\))?(.+)\.w3[xm]$/i.exec(map.split(/[\\/]/).at(-1)!) ?? [];
   return name === undefined

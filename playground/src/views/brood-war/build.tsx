@@ -29,21 +29,26 @@ function Lanes({ replay, game, orders }: { readonly replay: OpenReplay; readonly
       {orders.map((order) => (
         <div key={order.playerId} class="lane">
           <b style={{ color: css(game.inkOf(order.playerId)) }}>{game.nameOf(order.playerId)}</b>
-          <div class="lane-line">
+          {/* the list below has the same steps for keyboards and screen readers */}
+          <div
+            class="lane-line"
+            aria-hidden="true"
+            onClick={({ currentTarget, clientX }) => {
+              const { left, width } = currentTarget.getBoundingClientRect();
+              replay.moment.value = Math.min(end, Math.max(0, ((clientX - left) / width) * end));
+            }}
+          >
             {order.steps.map((step, i) => {
               const seconds = game.secondsAt(step.frame);
               if (!step.isStructure || seconds > end) return null;
               const supply = supplyOf(step, seconds);
               const label = `${supply} ${step.name ?? step.id}`.trim();
               return (
-                <button
+                <span
                   key={i}
-                  type="button"
                   class={`lane-step ${step.kind}`}
                   style={{ left: `${(100 * seconds) / end}%`, background: css(game.inkOf(order.playerId)) }}
                   title={label}
-                  aria-label={label}
-                  onClick={() => (replay.moment.value = seconds)}
                 />
               );
             })}

@@ -96,7 +96,7 @@ export class Inference {
     const oddnesses = new Set<number>();
     const open: { readonly guess: GuessedLayout | GuessedClass; readonly other: Undecided; readonly position: number }[] = [];
     for (const guess of this.#candidates(undecided)) {
-      // the layout of a type tells more than a width does
+      // the layout of a type says more than a width does
       if (this.#unitsLeft <= 0 || (best !== undefined && 'bits' in guess)) break;
       this.#assume(undecided, guess);
       this.#decoder.unknownBits = this.#decoder.badReferences = 0;
