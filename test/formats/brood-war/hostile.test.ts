@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { toyDuel, toyOldDuel } from '../../../recordings/brood-war/toy-duel.js';
 import { toyGame, toyRecords } from '../../../recordings/brood-war/toy-game.js';
 import { joined, mapChunk, u16s } from '../../../recordings/brood-war/toy-map.js';
@@ -16,6 +16,7 @@ const changed = (offset: number, ...bytes: readonly number[]): Uint8Array => {
   copy.set(bytes, offset);
   return copy;
 };
+const u32 = (value: number): readonly number[] => [0, 8, 16, 24].map((shift) => (value >>> shift) & 0xff);
 const read = (bytes: Uint8Array) => parseBroodWarSync(bytes, { include: SECTIONS });
 const reasons = (bytes: Uint8Array) => read(bytes).diagnostics.map(({ reason, offset }) => [reason, offset]);
 
@@ -75,6 +76,25 @@ describe('damaged files', () => {
       ['section-check', place('commandsSize')],
       ['chunk-count', place('commands')],
     ]);
+  });
+
+  it('with a size of the commands that the file does not hold, allocate a chunk at a time', () => {
+    const bytes = changed(place('commandsSize') + 12, ...u32(15 << 20));
+    bytes.set(u32((15 << 20) / 8192), place('commands') + 4);
+    const sizes: number[] = [];
+    const counted = new Proxy(Uint8Array, {
+      construct(target, args: readonly unknown[]) {
+        if (typeof args[0] === 'number') sizes.push(args[0]);
+        return Reflect.construct(target, args) as Uint8Array;
+      },
+    });
+    vi.stubGlobal('Uint8Array', counted);
+    const { isComplete, map } = read(bytes);
+    vi.unstubAllGlobals();
+    expect([isComplete, map]).toEqual([false, undefined]);
+    expect(sizes.length).toBeGreaterThan(0);
+    // commands keep what is left of a block in front of the next chunk
+    expect(Math.max(...sizes)).toBeLessThan(2 * 8192);
   });
 
   it('with a wrong check say so and give everything', () => {
