@@ -26,7 +26,7 @@ export function mapLabel(map: string | undefined): string | undefined {
   const file = map.split(/[\\/]/).at(-1)!;
   const bare = file.replace(/\.(?:w3[xm]|scx|scm|SC2Map)$/i, '').replace(/^\(\d+\)/, '');
   // cs_hw_p is a persistent level of Unreal, in Rocket League
-  const internal = /^(?:de|cs|ar|gg)_(?!\w*_p$)(\w+)$/i.exec(bare)?.[1];
+  const internal = /^(?:de|cs|ar|gg)_(?!(?:\w*_)?p$)(\w+)$/i.exec(bare)?.[1];
   if (internal !== undefined) return title(internal);
   return file === bare
     ? bare
