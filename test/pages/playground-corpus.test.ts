@@ -74,6 +74,7 @@ const shown = async (): Promise<Shown> => {
   if ((await page.locator('#tab-inspect').count()) > 0) await page.locator('#tab-inspect').click();
   const file = page.getByRole('button', { name: 'File', exact: true });
   if ((await file.count()) > 0) await file.click();
+  await expect.poll(() => page.locator('#view .facts dt, .problem > p').count()).toBeGreaterThan(0);
   return await page.evaluate((named) => {
     const text = (selector: string): string | undefined => document.querySelector(selector)?.textContent ?? undefined;
     const facts = [...document.querySelectorAll('#view .facts dt')];

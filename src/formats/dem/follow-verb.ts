@@ -37,7 +37,7 @@ export function followDem<
   const session = new DemSession(events, sections, options);
   const growing = typeof source === 'string' || source instanceof URL ? openDemBroadcast(source, options) : source;
   const open = async () => {
-    session.knowledge = await knowledgeFor(events, sections);
+    session.knowledge = await knowledgeFor(events, sections, options);
     const opened = await openReplay(growing, options);
     session.reads(opened);
     return opened;

@@ -22,7 +22,7 @@ export async function openDemByPackets<S extends AskedWord<S, DemSection>, T ext
   const sections: readonly string[] = options.include ?? [];
   checkList('events', events, 'dem');
   checkList('include', sections, 'dem');
-  const player = new DemPlayer(options, { events, sections, knowledge: await knowledgeFor(events, sections) });
+  const player = new DemPlayer(options, { events, sections, knowledge: await knowledgeFor(events, sections, options) });
   const { drive } = await PlaybackDrive.open('dem', openReplay(source, options), options, player.open());
   const playPacket = async (toTick: number): Promise<readonly DemEventOf<T>[] | undefined> => {
     if (toTick !== Infinity) checkTick(toTick, 'dem');

@@ -32,3 +32,8 @@ export interface DemSelect {
   /** What `teamfights` and `teamfight` events take for one. */
   readonly teamfights?: DotaTeamfightOptions | undefined;
 }
+
+/** Whether the names of messages are needed: for events of messages, and to refuse a name that no game has. */
+export function needsMessageNames(events: readonly string[], { messages }: DemSelect): boolean {
+  return events.includes('message') || (messages !== undefined && typeof messages !== 'boolean');
+}

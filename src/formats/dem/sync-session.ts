@@ -5,7 +5,7 @@ import { EVERY_GAME } from './games.js';
 import type { DemHeader } from './header.js';
 import type { MessageSchemas } from './messages.js';
 import type { DemEvent, DemReplay, DemSection } from './replay.js';
-import type { DemSelect } from './select.js';
+import { needsMessageNames, type DemSelect } from './select.js';
 import { DemSession } from './session.js';
 
 /** Sync verbs cannot load code on demand, so they include what is known of all games; the schemas of messages come with the verb that gives events. */
@@ -18,6 +18,6 @@ export function iterated(
 ): ReplayIterable<DemEvent, DemHeader, DemReplay<DemSection>> {
   const plain = unwrappedBytes(bytes, 'dem');
   const session = new DemSession(events, sections, options, EVERY_GAME);
-  if (schemas !== undefined && events.includes('message')) session.knowledge = { ...EVERY_GAME, schemas: schemas() };
+  if (schemas !== undefined && needsMessageNames(events, options)) session.knowledge = { ...EVERY_GAME, schemas: schemas() };
   return iterate(session, plain, options);
 }

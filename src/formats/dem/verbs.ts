@@ -39,9 +39,9 @@ async function opened(
   events: readonly string[],
   sections: readonly string[],
   source: ReplaySource,
-  options: ReadOptions,
+  options: ReadOptions & DemSelect,
 ): Promise<OpenedSource> {
-  session.knowledge = await knowledgeFor(events, sections);
+  session.knowledge = await knowledgeFor(events, sections, options);
   const opening = await openReplay(source, options);
   session.reads(opening);
   return opening;

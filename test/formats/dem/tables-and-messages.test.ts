@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { snappyDecompress } from '../../../src/codecs/snappy.js';
 import { EntityWriter } from '../../../src/formats/dem/entities/entity-writer.js';
-import { iterateDem } from '../../../src/formats/dem/index.js';
+import { iterateDem, openDem, parseDem, streamDem } from '../../../src/formats/dem/index.js';
 import { DEM_FULL_PACKET } from '../../../src/formats/dem/layout.js';
 import { decodeMessage } from '../../../src/formats/dem/messages.js';
 import { DemSession } from '../../../src/formats/dem/session.js';
@@ -52,6 +52,17 @@ describe('messages', () => {
     expect(names([])).toEqual([]);
     // two of signon, one packet of one, two of three
     expect(names(true)).toHaveLength(2 + 1 + 2 * 3);
+  });
+
+  it('that no game has are refused by all verbs that can load the names, whatever else is asked for', async () => {
+    const bytes = recording(2);
+    const messages = ['net_Tick', 'net_Tock'];
+    const refused = expect.objectContaining({ code: 'usage', message: expect.stringContaining('net_Tock') as string }) as unknown;
+    await expect(parseDem(bytes, { messages })).rejects.toEqual(refused);
+    await expect(streamDem(bytes, { events: ['chat'], messages }).end()).rejects.toEqual(refused);
+    await expect(openDem(bytes, { messages })).rejects.toEqual(refused);
+    expect(() => iterateDem(bytes, { events: ['chat'], messages }).end()).toThrow(expect.objectContaining({ code: 'usage' }) as Error);
+    await expect(parseDem(bytes, { messages: ['net_Tick'] })).resolves.toMatchObject({ isComplete: true });
   });
 
   it('that are decoded are counted', () => {

@@ -68,9 +68,7 @@ function Openings({ replay, game }: { readonly replay: OpenReplay; readonly game
             ink: game.inkOf(conversion.attacker),
             text: (
               <>
-                <b style={{ color: `color-mix(in srgb, ${css(game.inkOf(conversion.attacker))} 80%, var(--text))` }}>
-                  {game.nameOf(conversion.attacker)}
-                </b>{' '}
+                <b style={{ color: css(game.inkOf(conversion.attacker)) }}>{game.nameOf(conversion.attacker)}</b>{' '}
                 {conversion.isKill && <b>took a stock </b>}
                 <span>{damage}</span> <span class="quiet">{movesText(conversion.moves, game.moveName)}</span>
               </>
