@@ -12,6 +12,8 @@ interface Place {
 
 /** Models are walked to so many values: those of larger files repeat what comes before. */
 const MAX_PLACES = 20_000;
+/** A length at its edge makes a writer put as many bytes behind a file. */
+const MAX_FILE_BYTES = 64 << 20;
 
 /**
  * One of the seeds with one to four things wrong in its records: numbers at their edges, lists with items lost, doubled or swapped, bytes and texts
@@ -29,7 +31,8 @@ export function recordMutation(contract: FormatContract, seeds: readonly Uint8Ar
       const { holder, key } = places[random.below(places.length)]!;
       holder[key] = changed(holder[key], random);
     }
-    return contract.write(model);
+    const bytes = contract.write(model);
+    return bytes.length > MAX_FILE_BYTES ? undefined : bytes;
   } catch (error) {
     // what a writer throws for records that no reader gives is its own business
     if (isReplayError(error) || error instanceof RangeError || error instanceof TypeError) return undefined;

@@ -84,6 +84,9 @@ export class SectionReader {
     const { offset } = cursor;
     const place = { path: [name], offset };
     if (cursor.remaining < SECTION_HEAD_BYTES) throw truncated(`the file ends where the section ${name} begins`, place);
+    if (offset + SECTION_HEAD_BYTES > this.until) {
+      throw corrupt(`${this.until - offset} bytes are too few for the head of a section`, { ...place, reason: 'tagged-size' });
+    }
     this.#check = cursor.u32();
     const count = cursor.u32();
     if (count !== chunksOf(byteLength)) {

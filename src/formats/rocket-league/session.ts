@@ -104,7 +104,10 @@ export class RocketLeagueSession implements Session<RocketLeagueEvent, RocketLea
     const context = this.#context;
     const front = yield* readHeaderPart(context);
     this.#sections.header = front.header;
-    if (!front.isWhole) return;
+    if (!front.isWhole) {
+      yield* this.#stream(front, {}, false);
+      return;
+    }
     const definitions = definitionsFor<RocketLeagueSectionTypes>(Object.values(MATCH_SECTIONS), this.#include);
     const needsStream = this.#wanted.size > 0 || definitions.some(({ needs }) => needs.length > 0);
     const needsBody = needsStream || LIST_SECTIONS.some((section) => this.#include.has(section));

@@ -1,9 +1,10 @@
 import { BitWriter } from '../../core/bit-writer.js';
 import { ByteWriter } from '../../core/byte-writer.js';
 import { replayError } from '../../core/errors.js';
+import { checkLimit, limitsWith } from '../../core/limits.js';
 import { rocketLeagueChecksum } from './checksum.js';
 import type { RocketLeagueHeaderRecord } from './header.js';
-import { END_KEY } from './layout.js';
+import { END_KEY, ROCKET_LEAGUE_LIMITS } from './layout.js';
 import type { RocketLeagueFrameRecord, RocketLeagueRecords } from './model.js';
 import { ActorClasses, type ActorClass } from './network/actor-classes.js';
 import { AttributeWriter } from './network/attribute-writer.js';
@@ -16,7 +17,8 @@ import { plainText } from './text.js';
  * A replay's bytes from its records. Records that were not changed give the same bytes again. Checksums, `NumFrames` and the places of keyframes are computed, so
  * that those of an edited replay are right.
  *
- * @throws ReplayError `usage` where records contradict each other, such as an update of an actor that does not exist. RangeError for values that do not fit.
+ * @throws ReplayError `usage` where records contradict each other, such as an update of an actor that does not exist, `limit` where `networkBytes` is more than
+ * any replay has. RangeError for values that do not fit.
  * @example
  * const records = decodeRocketLeagueRecordsSync(bytes);
  * const copy = writeRocketLeague(records);
@@ -180,6 +182,7 @@ function networkBytes({ header, body, frames, networkBytes: byteLength, padding,
     return start;
   });
   const written = bits.done();
+  checkLimit(limitsWith(undefined, ROCKET_LEAGUE_LIMITS), 'maxFrameBytes', byteLength, { format: 'rocket-league', path: ['networkBytes'] });
   const network = new Uint8Array(Math.max(written.length, byteLength));
   if (padding !== undefined) network.set(padding.subarray(0, network.length - (bits.position >>> 3)), bits.position >>> 3);
   const last = bits.position >>> 3;

@@ -47,9 +47,14 @@ export type Sc2EventOf<E extends AskedWord<E, Sc2EventName>> = Extract<Sc2Event,
 
 type Draft = EventDraft;
 
+/** Gives the name of a unit link, undefined where it has none. */
+type UnitNameOf = (link: number) => string | undefined;
+
 /** The context that decoding a stream needs. */
 interface Telling extends UnitContext {
   readonly names: Sc2Names | undefined;
+  /** The name of a unit link in the table of the build. */
+  readonly unitName: UnitNameOf | undefined;
   /** The last command of each user, which events that repeat it do not name. */
   readonly commands: Map<number, LastCommand>;
 }
@@ -65,12 +70,16 @@ interface LastCommand {
 /** What is added to an event once its fields are read, by the tables' name of the event. */
 const FINISHERS: Finishers<Telling> = {
   ...SHARED_FINISHERS,
-  SSelectionDeltaEvent: (event) => chosenMask(event['delta'] as Draft, 'removeMask'),
+  SSelectionDeltaEvent(event, { unitName }) {
+    chosenMask(event['delta'] as Draft, 'removeMask');
+    if (unitName) nameUnits(event as unknown as Sc2Event, unitName);
+  },
   SControlGroupUpdateEvent: (event) => chosenMask(event, 'mask'),
-  SCmdEvent(event, { names, commands }) {
+  SCmdEvent(event, { names, unitName, commands }) {
     // Before base build 16561 this is not an optional structure; 65535 means none.
     if (event['abilLink'] === 0xffff) for (const name of ['abilLink', 'abilCmdIndex', 'abilCmdData']) delete event[name];
     if (names) nameCommand(event, names, commands);
+    if (unitName) nameUnits(event as unknown as Sc2Event, unitName);
   },
   SCmdUpdateTargetPointEvent(event, { commands }) {
     repeatCommand(event, commands, true);
@@ -78,8 +87,9 @@ const FINISHERS: Finishers<Telling> = {
   SCommandManagerStateEvent(event, { commands }) {
     if (event['state'] === FIRE_ONCE) repeatCommand(event, commands, false);
   },
-  SCmdUpdateTargetUnitEvent(event, { commands }) {
+  SCmdUpdateTargetUnitEvent(event, { unitName, commands }) {
     repeatCommand(event, commands, true);
+    if (unitName) nameUnits(event as unknown as Sc2Event, unitName);
   },
 };
 
@@ -120,8 +130,8 @@ function nameCommand(event: Draft, names: Sc2Names, commands: Telling['commands'
   }
 }
 
-/** Adds the types of units to an event whose fields hold links of them. */
-export function nameUnits(event: Sc2Event, nameOf: (link: number) => string | undefined): void {
+/** Adds the types of units to an event whose fields hold links of them: of those that have a name. */
+export function nameUnits(event: Sc2Event, nameOf: UnitNameOf): void {
   if (event.type === 'selectionDelta') {
     for (const subgroup of event.delta.addSubgroups) nameUnit(subgroup, 'unitTypeName', subgroup.unitLink, nameOf);
   } else if (event.type === 'cmdUpdateTargetUnit') {
@@ -133,8 +143,9 @@ export function nameUnits(event: Sc2Event, nameOf: (link: number) => string | un
   }
 }
 
-function nameUnit(holder: object, key: string, link: number | undefined, nameOf: (link: number) => string | undefined): void {
-  const name = link === undefined ? undefined : nameOf(link);
+/** A link of 0 means no unit. */
+function nameUnit(holder: object, key: string, link: number | undefined, nameOf: UnitNameOf): void {
+  const name = link === undefined || link === 0 ? undefined : nameOf(link);
   if (name !== undefined) (holder as Draft)[key] = name;
 }
 
@@ -144,5 +155,6 @@ export const typedEvents = (stream: Sc2StreamName, baseBuild: number, names?: Sc
     cells: baseBuild < TRACKER_CELLS_SINCE ? 4 : 1,
     unitTags: new Map(),
     names,
+    unitName: names && ((link) => names.unit(link)),
     commands: new Map(),
   });

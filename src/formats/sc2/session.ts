@@ -107,7 +107,7 @@ export class Sc2Session extends BlizzardSession<Sc2Event, Sc2Sections> implement
     const parts = (): Sc2Parts => ({ ...this.parts, header: this.header()!, names: this.#names, withBeacons: this.#withBeacons });
     // What the match needs is read before the events are given, so that a stream which is wanted for both is unpacked and decoded once.
     if (match) yield* this.#decode(archive, match.needs(parts()), protocol);
-    if (this.#unitLinks !== undefined) yield* this.#nameUnits(archive, this.#unitLinks, protocol);
+    if (this.#unitLinks !== undefined) yield* this.#renameUnits(archive, this.#unitLinks, protocol);
     yield* this.give(archive, protocol);
     if (match) Object.assign(this.parts, yield* match.build(parts(), this.diagnostics, this.budget));
     this.ended = true;
@@ -120,17 +120,14 @@ export class Sc2Session extends BlizzardSession<Sc2Event, Sc2Sections> implement
     return isAsked || this.include.has('gameEvents') || match?.needsUnitNames === true;
   }
 
-  /** Names the units of game events. That takes all of them first: what a link means may show at the end of the game. */
-  *#nameUnits(archive: Mpq, unitLinks: UnitLinks, protocol: BlizzardProtocol): Asking<void> {
+  /** Names units of game events that the replay calls otherwise than the table. What a link means may show at the end of the game, so all of them are read first. */
+  *#renameUnits(archive: Mpq, unitLinks: UnitLinks, protocol: BlizzardProtocol): Asking<void> {
     yield* this.#decode(archive, new Set(['gameEvents']), protocol);
-    const names = new Map<number, string | undefined>();
-    const nameOf = (link: number): string | undefined => {
-      if (!names.has(link)) names.set(link, unitLinks.nameOf(link));
-      return names.get(link);
-    };
-    const events = this.parts.gameEvents ?? [];
+    const renamed = unitLinks.renamed();
+    if (renamed.size === 0) return;
+    const { events } = unitLinks;
     for (let i = 0; i < events.length; i++) {
-      nameUnits(events[i]!, nameOf);
+      nameUnits(events[i]!, (link) => renamed.get(link));
       if (i % BATCH_EVENTS !== 0) continue;
       this.budget.work(BATCH_EVENTS * NAMING_UNITS);
       yield* pauseIfDue(this.budget);

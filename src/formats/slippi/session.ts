@@ -330,7 +330,8 @@ export class SlippiSession implements Session<SlippiEvent, SlippiHeader, SlippiR
     let found: ContainerEnd | undefined;
     if (isAtMetadata) found = yield* readContainerEnd(this.#budget.limits, isFollowed ? 'least' : 'ahead');
     if (stop.why !== 'end' && !isUncounted) {
-      const isLonger = (yield* seek(rawEnd - 1, 1)).remaining === 0;
+      // metadata may have been found inside of the declared bytes and end behind them
+      const isLonger = (yield* need(0)).offset < rawEnd && (yield* seek(rawEnd - 1, 1)).remaining === 0;
       if (isLonger) {
         const error = truncated(`${this.#declared} bytes of events are declared, more than the file has`, {
           reason: 'raw-longer-than-file',

@@ -23,7 +23,10 @@ export type BlizzardRecipient = (typeof RECIPIENTS)[number];
 export const FIXED_POINT = 4096;
 
 /** A unit tag is index * 2^18 + recycle (section 12). */
-const TAG_RECYCLE_RANGE = 2 ** 18;
+const TAG_RECYCLE_BITS = 18;
 
 /** A unit's tag out of its slot and the count of that slot's uses. */
-export const unitTagOf = (index: number, recycle: number): number => index * TAG_RECYCLE_RANGE + recycle;
+export const unitTagOf = (index: number, recycle: number): number => index * 2 ** TAG_RECYCLE_BITS + recycle;
+
+/** The slot of the unit of a tag, of 32 bits. */
+export const unitTagIndexOf = (unitTag: number): number => unitTag >>> TAG_RECYCLE_BITS;

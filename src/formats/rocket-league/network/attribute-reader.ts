@@ -31,6 +31,8 @@ export class AttributeReader {
   readonly #products: readonly ProductKind[];
   readonly #maxStringBytes: number;
   readonly #vector = new Int32Array(3);
+  /** The sizes of the vectors of the rigid body that was read last, where they are not those that the game chooses. */
+  readonly #sizes: (number | undefined)[] = [undefined, undefined, undefined];
 
   constructor(bits: BitReader, rules: StreamRules, products: readonly ProductKind[], maxStringBytes: number) {
     this.bits = bits;
@@ -45,7 +47,8 @@ export class AttributeReader {
     const { vectorLimit, hasQuaternions } = this.#rules;
     const isSleeping = bits.bit();
     body[Body.isSleeping] = isSleeping;
-    readVector(bits, vectorLimit, body, Body.position);
+    const sizes = this.#sizes;
+    sizes[0] = readVector(bits, vectorLimit, body, Body.position);
     if (hasQuaternions) {
       body[Body.rotation] = bits.bits(2);
       body[Body.rotation + 1] = bits.bits(18);
@@ -60,34 +63,33 @@ export class AttributeReader {
       body.fill(0, Body.linear);
       return;
     }
-    readVector(bits, vectorLimit, body, Body.linear);
-    readVector(bits, vectorLimit, body, Body.angular);
+    sizes[1] = readVector(bits, vectorLimit, body, Body.linear);
+    sizes[2] = readVector(bits, vectorLimit, body, Body.angular);
   }
 
   /** The rigid body that was read last, as an object. */
   bodyValue(): RocketLeagueRigidBody {
     const { body } = this;
-    const vector = (at: number): RocketLeagueVector => ({ x: body[at]!, y: body[at + 1]!, z: body[at + 2]! });
+    const [positionSize, linearSize, angularSize] = this.#sizes;
     const [first, second, third, fourth] = [body[4]!, body[5]!, body[6]!, body[7]!];
     const rotation: RocketLeagueStoredRotation = this.#rules.hasQuaternions
       ? { largest: first, a: second, b: third, c: fourth }
       : { pitch: first, yaw: second, roll: third };
     const isSleeping = body[Body.isSleeping] === 1;
     return isSleeping
-      ? { isSleeping, position: vector(Body.position), rotation }
+      ? { isSleeping, position: vectorOf(body, Body.position, positionSize), rotation }
       : {
           isSleeping,
-          position: vector(Body.position),
+          position: vectorOf(body, Body.position, positionSize),
           rotation,
-          linearVelocity: vector(Body.linear),
-          angularVelocity: vector(Body.angular),
+          linearVelocity: vectorOf(body, Body.linear, linearSize),
+          angularVelocity: vectorOf(body, Body.angular, angularSize),
         };
   }
 
   vector(): RocketLeagueVector {
     const vector = this.#vector;
-    readVector(this.bits, this.#rules.vectorLimit, vector, 0);
-    return { x: vector[0]!, y: vector[1]!, z: vector[2]! };
+    return vectorOf(vector, 0, readVector(this.bits, this.#rules.vectorLimit, vector, 0));
   }
 
   rotator(): RocketLeagueRotator {
@@ -240,4 +242,9 @@ export class AttributeReader {
         return { flag, object, kind: 'none' };
     }
   }
+}
+
+function vectorOf(from: Int32Array, at: number, size: number | undefined): RocketLeagueVector {
+  const [x, y, z] = [from[at]!, from[at + 1]!, from[at + 2]!];
+  return size === undefined ? { x, y, z } : { x, y, z, size };
 }

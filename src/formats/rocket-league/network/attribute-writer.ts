@@ -2,7 +2,7 @@ import type { BitWriter } from '../../../core/bit-writer.js';
 import type { StreamRules } from '../rules.js';
 import { textBytesOf } from '../text-bytes.js';
 import type { RocketLeagueText } from '../text.js';
-import { widthBelow } from './bits.js';
+import { vectorSize, widthBelow } from './bits.js';
 import { fieldsOf, LOADOUT_FIELDS } from './layouts.js';
 import type {
   RocketLeagueAttributeType,
@@ -26,12 +26,10 @@ export class AttributeWriter {
     this.#rules = rules;
   }
 
-  /** The size is the least one that has room for the longest coordinate, as the game chooses it (section 6). */
-  vector({ x, y, z }: RocketLeagueVector): void {
+  vector({ x, y, z, size: storedSize }: RocketLeagueVector): void {
     const { bits } = this;
     const limit = this.#rules.vectorLimit;
-    const longest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
-    const size = Math.min(limit, Math.max(1, Math.ceil(Math.log2(1 + longest)))) - 1;
+    const size = storedSize ?? vectorSize(x, y, z, limit);
     this.below(size, limit);
     const bias = 2 ** (size + 1);
     for (const value of [x, y, z]) bits.bits(value + bias, size + 2);

@@ -5,6 +5,8 @@ export interface RocketLeagueVector {
   readonly x: number;
   readonly y: number;
   readonly z: number;
+  /** The size of the coordinates, of `size + 2` bits, where it is not the one that the game chooses: only in damaged files. */
+  readonly size?: number | undefined;
 }
 /** A rotation as stored, 256 steps a turn; an angle that is not stored is 0. */
 export interface RocketLeagueRotator {

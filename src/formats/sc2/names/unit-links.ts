@@ -1,16 +1,31 @@
 import type { ReadBudget } from '../../../core/budget.js';
+import { unitTagIndexOf } from '../../../protocols/blizzard/layout.js';
 import type { Sc2Event, Sc2GameEvent, Sc2TrackerEvent } from '../events.js';
 import type { Sc2Names } from './names.js';
 
-/** How often units of each type were met with a link. */
-type Tally = Map<string, number>;
+/** A unit, and its type as of the last event of the tracker. */
+interface Unit {
+  readonly unitTag: number;
+  type: string;
+}
+/** How often units of a type were met with a link. */
+interface Sightings {
+  readonly type: string;
+  count: number;
+}
+/** The sightings of a link: of the type that was met last, which the next unit mostly has too, and of each type. */
+interface Tally {
+  last: Sightings;
+  readonly ofTypes: Map<string, Sightings>;
+}
 
 /** A type is the main form of others only where at least one sighting in so many has it: a unit that is seen in its other form by chance has not. */
 const MAIN_FORM_SHARE = 4;
-/** Work for looking at a unit, and what a link and a type of it take in memory. */
+/** Work for looking at a unit, and what a link, a type of it and an event with links take in memory. */
 const SIGHTING_UNITS = 4;
 const TALLY_BYTES = 128;
 const TYPE_BYTES = 48;
+const EVENT_BYTES = 8;
 
 /** The game events that hold links of units. */
 export const UNIT_LINK_EVENTS: ReadonlySet<string> = new Set<Sc2GameEvent['type']>(['cmd', 'cmdUpdateTargetUnit', 'selectionDelta']);
@@ -23,8 +38,11 @@ export class UnitLinks {
   readonly #names: Sc2Names;
   readonly #tracker: readonly Sc2TrackerEvent[];
   readonly #budget: ReadBudget;
-  readonly #typeOf = new Map<number, string>();
+  /** The units that took the slots of the game last. */
+  readonly #slots: (Unit | undefined)[] = [];
   readonly #tallies = new Map<number, Tally>();
+  /** The events so far that hold links. */
+  readonly events: Sc2Event[] = [];
   #next = 0;
 
   /** `names` has the table of the build. Without events of the tracker, names are those of the table. */
@@ -38,9 +56,13 @@ export class UnitLinks {
   follow(event: Sc2Event): void {
     if (this.#tracker.length === 0 || !UNIT_LINK_EVENTS.has(event.type)) return;
     this.#playUntil(event.gameloop);
+    this.#budget.keep(EVENT_BYTES);
+    this.#budget.work(SIGHTING_UNITS);
+    this.events.push(event);
     switch (event.type) {
       case 'selectionDelta': {
         const { addSubgroups = [], addUnitTags = [] } = event.delta ?? {};
+        this.#budget.work((addSubgroups.length + addUnitTags.length) * SIGHTING_UNITS);
         let at = 0;
         for (const { unitLink, count } of addSubgroups) {
           const end = Math.min(at + count, addUnitTags.length);
@@ -59,28 +81,34 @@ export class UnitLinks {
     }
   }
 
-  /** The name of a link, as of the events so far; undefined for 0, which means no unit, and where nobody knows. */
-  nameOf(link: number): string | undefined {
-    if (link === 0) return undefined;
-    const tableName = this.#names.unit(link);
-    const tally = this.#tallies.get(link);
-    if (tally === undefined) return tableName;
+  /** Links whose name is another than that of the table, as of the events so far. */
+  renamed(): ReadonlyMap<number, string> {
+    const renamed = new Map<number, string>();
+    for (const [link, tally] of this.#tallies) {
+      const tableName = this.#names.unit(link);
+      const name = this.#learnedName([...tally.ofTypes.values()], tableName);
+      if (name !== undefined && name !== tableName) renamed.set(link, name);
+    }
+    return renamed;
+  }
+
+  #learnedName(all: readonly Sightings[], tableName: string | undefined): string | undefined {
     let sightings = 0;
-    for (const count of tally.values()) sightings += count;
-    if (tableName !== undefined && this.#fitting(tally, tableName) * 2 >= sightings) return tableName;
+    for (const { count } of all) sightings += count;
+    if (tableName !== undefined && this.#fitting(all, tableName) * 2 >= sightings) return tableName;
     let [found, most] = [tableName, (sightings - 1) / 2];
-    for (const [type, count] of tally) {
+    for (const { type, count } of all) {
       // so at most four types are compared with all
-      const fitting = count * MAIN_FORM_SHARE < sightings ? 0 : this.#fitting(tally, type);
+      const fitting = count * MAIN_FORM_SHARE < sightings ? 0 : this.#fitting(all, type);
       if (fitting > most) [found, most] = [type, fitting];
     }
     return found;
   }
 
   /** How often units were met whose type is the name, or a mode or look of it, which has a longer name: `SiegeTankSieged`, `GhostAlternate`. */
-  #fitting(tally: Tally, name: string): number {
+  #fitting(all: readonly Sightings[], name: string): number {
     let fitting = 0;
-    for (const [type, count] of tally) {
+    for (const { type, count } of all) {
       this.#budget.work(SIGHTING_UNITS + type.length);
       if (type.includes(name)) fitting += count;
     }
@@ -94,23 +122,39 @@ export class UnitLinks {
     for (; this.#next < tracker.length && tracker[this.#next]!.gameloop <= gameloop; this.#next++) {
       const event = tracker[this.#next]!;
       if (event.type !== 'unitBorn' && event.type !== 'unitInit' && event.type !== 'unitTypeChange') continue;
-      if (!this.#typeOf.has(event.unitTag)) this.#budget.keep(TYPE_BYTES);
-      this.#typeOf.set(event.unitTag, event.unitTypeName);
+      const { unitTag, unitTypeName } = event;
+      const slot = unitTagIndexOf(unitTag);
+      const unit = this.#slots[slot];
+      if (unit?.unitTag === unitTag) unit.type = unitTypeName;
+      else {
+        if (unit === undefined) this.#budget.keep(TYPE_BYTES);
+        this.#slots[slot] = { unitTag, type: unitTypeName };
+      }
     }
     this.#budget.work(this.#next - from);
   }
 
   #meet(link: number, unitTag: number): void {
-    this.#budget.work(SIGHTING_UNITS);
-    const type = link === 0 ? undefined : this.#typeOf.get(unitTag);
-    if (type === undefined) return;
-    let tally = this.#tallies.get(link);
+    const unit = link === 0 ? undefined : this.#slots[unitTagIndexOf(unitTag)];
+    if (unit?.unitTag !== unitTag) return;
+    const { type } = unit;
+    const tally = this.#tallies.get(link);
+    const sightings = tally?.last.type === type ? tally.last : this.#sightingsOf(link, type, tally);
+    sightings.count++;
+  }
+
+  /** The sightings of a type that is not the last one that was met with the link. */
+  #sightingsOf(link: number, type: string, tally: Tally | undefined): Sightings {
+    let sightings = tally?.ofTypes.get(type);
+    if (sightings === undefined) {
+      this.#budget.keep(TYPE_BYTES);
+      sightings = { type, count: 0 };
+      tally?.ofTypes.set(type, sightings);
+    }
     if (tally === undefined) {
       this.#budget.keep(TALLY_BYTES);
-      this.#tallies.set(link, (tally = new Map()));
-    }
-    const count = tally.get(type);
-    if (count === undefined) this.#budget.keep(TYPE_BYTES);
-    tally.set(type, (count ?? 0) + 1);
+      this.#tallies.set(link, { last: sightings, ofTypes: new Map([[type, sightings]]) });
+    } else tally.last = sightings;
+    return sightings;
   }
 }
