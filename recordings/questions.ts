@@ -4,7 +4,7 @@ export interface Question {
   readonly sql: string;
 }
 
-/** Forty questions over the tables of all formats. The samples of the page (`recordings/samples.ts`) have an answer to each. */
+/** Questions over the tables of all formats. The samples of the page (`recordings/samples.ts`) have an answer to each. */
 export const QUESTIONS = [
   {
     question: 'Which games are the longest in each format?',
@@ -212,5 +212,26 @@ QUALIFY row_number() OVER (PARTITION BY b.replay, b.player_id ORDER BY b.time_ms
     question: 'Which units of an Iron Curtain match are lost most?',
     sql: `SELECT unit_type, count(*) AS made, count(destroyed_tick) AS lost FROM icrep.units
 GROUP BY unit_type ORDER BY lost DESC, unit_type LIMIT 5`,
+  },
+  {
+    question: 'Which matchups of StarCraft II were played, and how long did they take?',
+    sql: `SELECT matchup, type, count(*) AS games, round(avg(duration_seconds)) AS seconds FROM sc2.matches
+GROUP BY ALL ORDER BY games DESC, matchup`,
+  },
+  {
+    question: 'How often does each hero of Heroes of the Storm die, and how often without an enemy hero?',
+    sql: `SELECT p.name, p.hero, count(*) AS deaths, count(*) FILTER (d.last_hit_player_id > 10) AS by_others
+FROM storm.deaths d JOIN storm.players p USING (replay, player_id) GROUP BY ALL ORDER BY deaths DESC, p.name`,
+  },
+  {
+    question: 'At which percent does each player of Melee lose a stock, and where do they fly?',
+    sql: `SELECT p.name, l.stocks_left, round(l.percent, 1) AS percent, l.direction
+FROM slippi.stock_losses l JOIN slippi.players p USING (replay, player_id) ORDER BY l.replay, l.frame, p.name`,
+  },
+  {
+    question: 'What do the players of Brood War build first?',
+    sql: `SELECT p.name AS player, b.name, round(b.seconds) AS second
+FROM brood_war.build_order b JOIN brood_war.players p USING (replay, player_id) WHERE b.kind = 'build'
+QUALIFY row_number() OVER (PARTITION BY b.replay, b.player_id ORDER BY b.frame) <= 4 ORDER BY b.replay, player, second`,
   },
 ] as const satisfies readonly Question[];

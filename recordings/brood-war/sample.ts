@@ -9,7 +9,7 @@ const SIZE = 64;
 const PIXELS = 32;
 
 /** What each player orders to be built, by second: type of the building, and tile from the start. */
-const BUILDINGS: readonly (readonly (readonly [second: number, unit: number, x: number, y: number])[])[] = [
+export const BUILDINGS: readonly (readonly (readonly [second: number, unit: number, x: number, y: number])[])[] = [
   [
     [44, 156, 5, 3],
     [72, 160, 6, -3],

@@ -2,7 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import { DRIVERS } from '../../../recordings/vcr/sample.js';
 import { BUILDINGS, LINES } from '../../../recordings/icrep/sample.js';
 import { COSTS, FIGHTS, SECONDS } from '../../../recordings/sc2/sample.js';
-import { CORE_DIED, GATES_LOOP } from '../../../recordings/storm/sample.js';
+import { BUILDINGS as BROOD_WAR_BUILDINGS } from '../../../recordings/brood-war/sample.js';
+import { CORE_DIED, DEATHS, GATES_LOOP, HEROES } from '../../../recordings/storm/sample.js';
 import { ORDERS } from '../../../recordings/w3g/sample.js';
 import { parseGamecacheSync } from '../../../src/formats/gamecache/index.js';
 import { iterateIcrep } from '../../../src/formats/icrep/index.js';
@@ -149,6 +150,51 @@ function lostUnits(): Answer {
   ).slice(0, 5);
 }
 
+/** How often each hero of the script dies, and how often the last blow is an army's. */
+function stormDeaths(): Answer {
+  const rows = HEROES.map(({ name, hero }, number) => {
+    const own = DEATHS.filter(([, victim]) => victim === number);
+    return { name, hero, deaths: own.length, by_others: own.filter(([, , , byArmy]) => byArmy === true).length };
+  });
+  return by(
+    rows.filter(({ deaths }) => deaths > 0),
+    ({ deaths }) => -deaths,
+    ({ name }) => name,
+  );
+}
+
+/** States 0 to 10 are deaths: downwards, to the left, to the right, and upwards. */
+const deathDirection = (state: number): string => ['down', 'left', 'right'][state] ?? 'up';
+
+/** The frames after which each player has a stock less, by the states of the fighters. */
+function meleeStocks(): Answer {
+  const names = ['Anna', 'Bo'];
+  const last = new Map<number, { readonly stocks: number; readonly percent: number }>();
+  const rows: Record<string, unknown>[] = [];
+  for (const { player, stocks, percent, actionState } of iterateSlippi(sampleBytes('slippi'), {
+    events: ['postFrame'],
+    rollbacks: 'final',
+  })) {
+    const before = last.get(player);
+    if (before !== undefined && stocks! < before.stocks)
+      rows.push({ name: names[player], stocks_left: stocks, percent: round(before.percent, 1), direction: deathDirection(actionState) });
+    last.set(player, { stocks: stocks!, percent: percent! });
+  }
+  return rows;
+}
+
+/** Names of the buildings that the script of Brood War orders. */
+const BROOD_WAR_NAMES: Readonly<Record<number, string>> = {
+  106: 'Command Center',
+  109: 'Supply Depot',
+  110: 'Refinery',
+  111: 'Barracks',
+  113: 'Factory',
+  156: 'Pylon',
+  157: 'Assimilator',
+  160: 'Gateway',
+};
+
 /** Names of what is ordered first, and of heroes with the first letters of the abilities that they learn. */
 const W3G_NAMES: Readonly<Record<string, string>> = {
   hpea: 'Peasant',
@@ -164,7 +210,8 @@ const W3G_HEROES: readonly (readonly [player: 0 | 1, name: string, ...abilities:
   [1, 'Blademaster', 'AOwk', 'AOcr'],
   [1, 'Shadow Hunter', 'AOhw', 'AOhx'],
 ];
-const W3G_PLAYERS = ['Ada', 'Grace'];
+/** The players of the matches of Warcraft III and Brood War. */
+const PLAYERS = ['Ada', 'Grace'];
 const STORM_TITLE = 'Made Crossing, storm league';
 
 /**
@@ -278,14 +325,22 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
     'How long does each pit stop take?': pitStops(driven),
     'How fast is each car at most?': topSpeeds(driven),
     'What do the players of Warcraft III build first?': ORDERS.flatMap((orders, player) =>
-      orders.slice(0, 3).map(([second, code]) => ({ player: W3G_PLAYERS[player], name: W3G_NAMES[code], second })),
+      orders.slice(0, 3).map(([second, code]) => ({ player: PLAYERS[player], name: W3G_NAMES[code], second })),
     ),
     // a level for each ability that is learnt
     'Which heroes do the players of Warcraft III train?': W3G_HEROES.map(([player, name, ...abilities]) => ({
-      player: W3G_PLAYERS[player],
+      player: PLAYERS[player],
       name,
       level: sum(ORDERS[player]!.map(([, code]) => (abilities.includes(code) ? 1 : 0))),
     })),
     'Which units of an Iron Curtain match are lost most?': lostUnits(),
+    'Which matchups of StarCraft II were played, and how long did they take?': [
+      { matchup: 'TvP', type: '1v1', games: 1, seconds: SECONDS },
+    ],
+    'How often does each hero of Heroes of the Storm die, and how often without an enemy hero?': stormDeaths(),
+    'At which percent does each player of Melee lose a stock, and where do they fly?': meleeStocks(),
+    'What do the players of Brood War build first?': BROOD_WAR_BUILDINGS.flatMap((buildings, player) =>
+      buildings.slice(0, 4).map(([second, unit]) => ({ player: PLAYERS[player], name: BROOD_WAR_NAMES[unit], second })),
+    ),
   };
 }
