@@ -82,8 +82,7 @@ export const label = (name: string): string =>
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase();
 
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A label with a capital first letter. */
-export const title = (name: string): string => {
-  const text = label(name).replace(/\bcs2\b/, 'CS2');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
+export const title = (name: string): string => capitalized(label(name).replace(/\bcs2\b/, 'CS2'));

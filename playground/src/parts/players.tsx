@@ -1,5 +1,5 @@
 import { teamLabel, teamsOf, type PlayerLine } from '../match-result.js';
-import { count } from '../words.js';
+import { capitalized, count } from '../words.js';
 
 const RESULTS = { win: 'Won', loss: 'Lost', draw: 'Drawn' } as const;
 
@@ -33,7 +33,7 @@ export function Players({ players }: { readonly players: readonly PlayerLine[] }
                 {members.map(({ name, character, result, score, worth }, i) => (
                   <li key={i}>
                     <b>{name ?? 'unnamed'}</b>
-                    {character !== undefined && <span class="quiet">{character}</span>}
+                    {character !== undefined && <span class="quiet">{capitalized(character)}</span>}
                     {shared === undefined && result !== undefined && <span class={`result ${result}`}>{RESULTS[result]}</span>}
                     {worth !== undefined && <span class="worth">{count(worth)}</span>}
                     {score !== undefined && <span class="score">{score.join(' / ')}</span>}

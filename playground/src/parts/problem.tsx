@@ -1,7 +1,7 @@
 import { isReplayError } from 'replaykit';
 import type { OpenReplay } from '../replay.js';
 import { reportOf } from '../report.js';
-import { hexOffset } from '../words.js';
+import { capitalized, hexOffset } from '../words.js';
 import { CopySheet } from './code-sheet.js';
 import { Facts } from './facts.js';
 
@@ -43,7 +43,7 @@ export function Problem({
   return (
     <div class="problem" role="alert">
       <h2>{KINDS[known?.code ?? ''] ?? 'Something went wrong'}</h2>
-      <p>{detail.charAt(0).toUpperCase() + detail.slice(1)}.</p>
+      <p>{capitalized(detail)}.</p>
       <Facts
         of={[
           ['Format', known?.format],

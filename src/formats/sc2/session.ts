@@ -101,7 +101,8 @@ export class Sc2Session extends BlizzardSession<Sc2Event, Sc2Sections> implement
     if (this.include.has('files')) this.parts.files = yield* this.files(archive);
     if (this.#names !== undefined && this.#showsUnitNames(match)) {
       yield* this.#decode(archive, new Set(['trackerEvents']), protocol);
-      this.#unitLinks = new UnitLinks(this.#names, this.parts.trackerEvents ?? [], this.budget);
+      const { trackerEvents = [] } = this.parts;
+      if (trackerEvents.length > 0) this.#unitLinks = new UnitLinks(this.#names, trackerEvents, this.budget);
     }
     yield* this.#decode(archive, new Set([...this.include, ...(match?.needs() ?? [])]), protocol);
     const parts = (): Sc2Parts => ({ ...this.parts, header: this.header()!, names: this.#names, withBeacons: this.#withBeacons });

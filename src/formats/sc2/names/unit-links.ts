@@ -45,7 +45,7 @@ export class UnitLinks {
   readonly events: Sc2Event[] = [];
   #next = 0;
 
-  /** `names` has the table of the build. Without events of the tracker, names are those of the table. */
+  /** `names` has the table of the build. */
   constructor(names: Sc2Names, tracker: readonly Sc2TrackerEvent[], budget: ReadBudget) {
     this.#names = names;
     this.#tracker = tracker;
@@ -54,31 +54,41 @@ export class UnitLinks {
 
   /** Learns from a game event. Call it for all of them, in order. */
   follow(event: Sc2Event): void {
-    if (this.#tracker.length === 0 || !UNIT_LINK_EVENTS.has(event.type)) return;
-    this.#playUntil(event.gameloop);
-    this.#budget.keep(EVENT_BYTES);
-    this.#budget.work(SIGHTING_UNITS);
-    this.events.push(event);
     switch (event.type) {
       case 'selectionDelta': {
+        this.#begin(event);
         const { addSubgroups = [], addUnitTags = [] } = event.delta ?? {};
         this.#budget.work((addSubgroups.length + addUnitTags.length) * SIGHTING_UNITS);
         let at = 0;
         for (const { unitLink, count } of addSubgroups) {
           const end = Math.min(at + count, addUnitTags.length);
-          for (; at < end; at++) this.#meet(unitLink, addUnitTags[at]!);
+          this.#meet(unitLink, addUnitTags, at, end);
+          at = end;
         }
-        break;
+        return;
       }
       case 'cmd': {
-        const { data, targetUnitTag = 0, targetUnitSnapshotUnitLink = 0 } = event;
-        if (data?.kind === 'targetUnit') this.#meet(data.value.snapshotUnitLink, data.value.tag);
-        else this.#meet(targetUnitSnapshotUnitLink, targetUnitTag);
-        break;
+        const { data, targetUnitTag, targetUnitSnapshotUnitLink } = event;
+        if (data?.kind === 'targetUnit') {
+          this.#begin(event);
+          this.#meet(data.value.snapshotUnitLink, [data.value.tag]);
+        } else if (targetUnitSnapshotUnitLink !== undefined && targetUnitTag !== undefined) {
+          this.#begin(event);
+          this.#meet(targetUnitSnapshotUnitLink, [targetUnitTag]);
+        }
+        return;
       }
       case 'cmdUpdateTargetUnit':
-        this.#meet(event.target.snapshotUnitLink, event.target.tag);
+        this.#begin(event);
+        this.#meet(event.target.snapshotUnitLink, [event.target.tag]);
     }
+  }
+
+  #begin(event: Sc2Event): void {
+    this.#playUntil(event.gameloop);
+    this.#budget.keep(EVENT_BYTES);
+    this.#budget.work(SIGHTING_UNITS);
+    this.events.push(event);
   }
 
   /** Links whose name is another than that of the table, as of the events so far. */
@@ -134,17 +144,22 @@ export class UnitLinks {
     this.#budget.work(this.#next - from);
   }
 
-  #meet(link: number, unitTag: number): void {
-    const unit = link === 0 ? undefined : this.#slots[unitTagIndexOf(unitTag)];
-    if (unit?.unitTag !== unitTag) return;
-    const { type } = unit;
-    const tally = this.#tallies.get(link);
-    const sightings = tally?.last.type === type ? tally.last : this.#sightingsOf(link, type, tally);
-    sightings.count++;
+  /** Counts the types of units that were met with a link. */
+  #meet(link: number, unitTags: readonly number[], from = 0, end = unitTags.length): void {
+    if (link === 0) return;
+    let sightings = this.#tallies.get(link)?.last;
+    for (let i = from; i < end; i++) {
+      const unitTag = unitTags[i]!;
+      const unit = this.#slots[unitTagIndexOf(unitTag)];
+      if (unit?.unitTag !== unitTag) continue;
+      if (sightings?.type !== unit.type) sightings = this.#sightingsOf(link, unit.type);
+      sightings.count++;
+    }
   }
 
-  /** The sightings of a type that is not the last one that was met with the link. */
-  #sightingsOf(link: number, type: string, tally: Tally | undefined): Sightings {
+  /** The sightings of a type with a link, which is another one than the last. */
+  #sightingsOf(link: number, type: string): Sightings {
+    const tally = this.#tallies.get(link);
     let sightings = tally?.ofTypes.get(type);
     if (sightings === undefined) {
       this.#budget.keep(TYPE_BYTES);
