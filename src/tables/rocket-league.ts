@@ -1,4 +1,14 @@
-import type { RocketLeagueGoal, RocketLeaguePlayer, RocketLeagueReplay, RocketLeagueSection } from '../formats/rocket-league/index.js';
+import type {
+  RocketLeagueBoost,
+  RocketLeagueDemolition,
+  RocketLeagueGoal,
+  RocketLeagueKickoff,
+  RocketLeagueMovement,
+  RocketLeaguePlayer,
+  RocketLeaguePositioning,
+  RocketLeagueReplay,
+  RocketLeagueSection,
+} from '../formats/rocket-league/index.js';
 import { defineTable } from './define.js';
 import { ABOUT_RESULT } from './result.js';
 import { ofSections, refersTo } from './source.js';
@@ -66,12 +76,139 @@ export const rocketLeagueGoals = defineTable<RocketLeagueGoal>(
   { ...ofSections(['goals'], ({ goals }: Rows) => goals), references: refersTo('players', 'player_id', 'player_id') },
 );
 
-export const ROCKET_LEAGUE = formatTables([rocketLeaguePlayers, rocketLeagueGoals], async (source, { sections }, options) => {
-  const [{ openReplay }, { RocketLeagueSession }, { stream }] = await Promise.all([
-    import('../containers/wrapper/index.js'),
+const BY_PLAYER = { key: ['player_id'], references: refersTo('players', 'player_id', 'player_id') };
+const UNITS = 'Unreal units';
+
+export const rocketLeagueDemolitions = defineTable<RocketLeagueDemolition>(
+  'rocket-league',
+  'demolitions',
+  1,
+  'A car that another one destroyed.',
+  [
+    ['frame', 'int32', 'When, as a frame of the recording.', ({ frame }) => frame],
+    ['seconds', 'double', 'The same, since the first frame.', ({ seconds }) => seconds, 'seconds'],
+    ['attacker_id', 'int32?', 'Who drove the other car.', ({ attackerId }) => attackerId],
+    ['victim_id', 'int32?', 'Whose car it was.', ({ victimId }) => victimId],
+    ['x', 'double?', 'Where the victim was.', ({ position }) => position?.x, UNITS],
+    ['y', 'double?', 'The same, along the field: blue defends where it is negative.', ({ position }) => position?.y, UNITS],
+    ['z', 'double?', 'Height.', ({ position }) => position?.z, UNITS],
+  ],
+  {
+    ...ofSections(['demolitions', 'players'], ({ demolitions }: Rows) => demolitions),
+    references: refersTo('players', 'player_id', 'attacker_id', 'victim_id'),
+  },
+);
+
+export const rocketLeagueKickoffs = defineTable<RocketLeagueKickoff>(
+  'rocket-league',
+  'kickoffs',
+  1,
+  'A kickoff: play begins after a countdown.',
+  [
+    ['frame', 'int32', 'The first frame of play.', ({ frame }) => frame],
+    ['seconds', 'double', 'The same, since the first frame of the recording.', ({ seconds }) => seconds, 'seconds'],
+    ['touch_seconds', 'double?', 'Until the ball was hit; null where it was not.', ({ touchSeconds }) => touchSeconds, 'seconds'],
+    ['clock_seconds', 'double?', 'On the clock of the game.', ({ clockSeconds }) => clockSeconds, 'seconds'],
+    ['is_overtime', 'boolean', 'Whether it was in overtime.', ({ isOvertime }) => isOvertime],
+  ],
+  ofSections(['kickoffs'], ({ kickoffs }: Rows) => kickoffs),
+);
+
+export const rocketLeagueMovement = defineTable<RocketLeagueMovement>(
+  'rocket-league',
+  'movement',
+  1,
+  'How a player moved while the game was played.',
+  [
+    ['player_id', 'int32', 'Who.', ({ playerId }) => playerId],
+    ['played_seconds', 'double', 'With a car.', ({ playedSeconds }) => playedSeconds, 'seconds'],
+    ['average_speed', 'double', 'Distance by time.', ({ averageSpeed }) => averageSpeed, 'Unreal units a second'],
+    ['distance', 'double', 'Speed times time.', ({ distance }) => distance, UNITS],
+    ['slow_seconds', 'double', 'Below 1,400 Unreal units a second.', ({ slowSeconds }) => slowSeconds, 'seconds'],
+    ['boost_speed_seconds', 'double', 'From there to below 2,200.', ({ boostSpeedSeconds }) => boostSpeedSeconds, 'seconds'],
+    ['supersonic_seconds', 'double', 'At 2,200 and more.', ({ supersonicSeconds }) => supersonicSeconds, 'seconds'],
+    ['ground_seconds', 'double', 'With the center of the car below 25 Unreal units.', ({ groundSeconds }) => groundSeconds, 'seconds'],
+    ['low_air_seconds', 'double', 'From there to the crossbar of a goal, 642.775.', ({ lowAirSeconds }) => lowAirSeconds, 'seconds'],
+    ['high_air_seconds', 'double', 'Above it.', ({ highAirSeconds }) => highAirSeconds, 'seconds'],
+    ['powerslides', 'int32', 'How often the handbrake was pulled.', ({ powerslides }) => powerslides],
+    ['powerslide_seconds', 'double', 'With the handbrake.', ({ powerslideSeconds }) => powerslideSeconds, 'seconds'],
+  ],
+  { ...ofSections(['movement', 'players'], ({ movement }: Rows) => movement), ...BY_PLAYER },
+);
+
+export const rocketLeaguePositioning = defineTable<RocketLeaguePositioning>(
+  'rocket-league',
+  'positioning',
+  1,
+  'Where a player was while the game was played.',
+  [
+    ['player_id', 'int32', 'Who.', ({ playerId }) => playerId],
+    ['played_seconds', 'double', 'With a car, while the ball was there.', ({ playedSeconds }) => playedSeconds, 'seconds'],
+    ['own_half_seconds', 'double', 'In the own half.', ({ ownHalfSeconds }) => ownHalfSeconds, 'seconds'],
+    ['opponent_half_seconds', 'double', 'In the other one.', ({ opponentHalfSeconds }) => opponentHalfSeconds, 'seconds'],
+    [
+      'own_third_seconds',
+      'double',
+      'In the third of the own goal, of the standard field.',
+      ({ ownThirdSeconds }) => ownThirdSeconds,
+      'seconds',
+    ],
+    ['middle_third_seconds', 'double', 'In the third between.', ({ middleThirdSeconds }) => middleThirdSeconds, 'seconds'],
+    ['opponent_third_seconds', 'double', 'In the third of the other goal.', ({ opponentThirdSeconds }) => opponentThirdSeconds, 'seconds'],
+    ['behind_ball_seconds', 'double', 'Nearer to the own goal than the ball.', ({ behindBallSeconds }) => behindBallSeconds, 'seconds'],
+    ['ahead_of_ball_seconds', 'double', 'Beyond the ball.', ({ aheadOfBallSeconds }) => aheadOfBallSeconds, 'seconds'],
+    ['average_ball_distance', 'double', 'Between the centers.', ({ averageBallDistance }) => averageBallDistance, UNITS],
+    [
+      'average_mate_distance',
+      'double?',
+      'To all cars of the team; null without any.',
+      ({ averageMateDistance }) => averageMateDistance,
+      UNITS,
+    ],
+  ],
+  { ...ofSections(['positioning', 'players'], ({ positioning }: Rows) => positioning), ...BY_PLAYER },
+);
+
+export const rocketLeagueBoost = defineTable<RocketLeagueBoost>(
+  'rocket-league',
+  'boost',
+  1,
+  'What a player had in the tank, and burnt, while the game was played.',
+  [
+    ['player_id', 'int32', 'Who.', ({ playerId }) => playerId],
+    ['played_seconds', 'double', 'With a car whose tank is known.', ({ playedSeconds }) => playedSeconds, 'seconds'],
+    ['average_amount', 'double', 'On average.', ({ averageAmount }) => averageAmount, 'percent of a tank'],
+    ['empty_seconds', 'double', 'With nothing in it.', ({ emptySeconds }) => emptySeconds, 'seconds'],
+    ['full_seconds', 'double', 'With a full tank.', ({ fullSeconds }) => fullSeconds, 'seconds'],
+    ['used', 'double', 'Burnt, as computed from how long it burnt.', ({ used }) => used, 'percent of a tank'],
+    [
+      'used_while_supersonic',
+      'double',
+      'Of that, at 2,200 Unreal units a second and more.',
+      ({ usedWhileSupersonic }) => usedWhileSupersonic,
+      'percent of a tank',
+    ],
+    ['boosting_seconds', 'double', 'How long boost burnt.', ({ boostingSeconds }) => boostingSeconds, 'seconds'],
+  ],
+  { ...ofSections(['boost', 'players'], ({ boost }: Rows) => boost), ...BY_PLAYER },
+);
+
+const TABLES = [
+  rocketLeaguePlayers,
+  rocketLeagueGoals,
+  rocketLeagueDemolitions,
+  rocketLeagueKickoffs,
+  rocketLeagueMovement,
+  rocketLeaguePositioning,
+  rocketLeagueBoost,
+];
+
+export const ROCKET_LEAGUE = formatTables(TABLES, async (source, { sections }, options) => {
+  const [{ openForSections }, { RocketLeagueSession }, { stream }] = await Promise.all([
+    import('../formats/rocket-league/load-knowledge.js'),
     import('../formats/rocket-league/session.js'),
     import('../io/stream.js'),
   ]);
   const session = new RocketLeagueSession([], sections, options);
-  return { reading: stream(session, () => openReplay(source, options), options) };
+  return { reading: stream(session, () => openForSections(session, sections, source, options), options) };
 });

@@ -59,7 +59,8 @@ import type {
 } from '../formats/rocket-league/index.js';
 import type { RocketLeaguePlayback } from '../formats/rocket-league/open-verb.js';
 import type { RocketLeagueDefaultSection } from '../formats/rocket-league/replay.js';
-import type { RocketLeagueFramesOptions, RocketLeagueParseOptions, RocketLeagueStreamOptions } from '../formats/rocket-league/verbs.js';
+import type { RocketLeagueFramesOptions } from '../formats/rocket-league/frames-verbs.js';
+import type { RocketLeagueParseOptions, RocketLeagueStreamOptions } from '../formats/rocket-league/verbs.js';
 import type { ReadOptions, RecordsOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import type { ReplayStream } from '../io/stream.js';

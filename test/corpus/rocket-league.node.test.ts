@@ -14,6 +14,7 @@ import { decodeRocketLeagueRecordsSync } from '../../src/formats/rocket-league/m
 import { writeRocketLeague } from '../../src/formats/rocket-league/writer.js';
 import { LIST_SECTIONS } from '../../src/formats/rocket-league/replay.js';
 import { canonicalEvent, floatBits, propertyLines } from '../formats/rocket-league/canonical-text.js';
+import { expectedPlay } from '../support/rocket-league-play.js';
 import { corpusDir, corpusFacts, corpusFiles, describeBeside } from '../support/corpus.node.js';
 
 interface TextGolden {
@@ -243,6 +244,32 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
       // those without an attacker are cars that vanish
       (golden.facts.demolitionList ?? []).filter(([, attacker]) => attacker !== null),
     );
+  });
+
+  it('moves, stands and burns boost as its columns say', () => {
+    const bytes = file.bytes();
+    const { movement, positioning, boost } = parseRocketLeagueSync(bytes, { include: ['movement', 'positioning', 'boost'] });
+    const { players, hasUnlimited } = expectedPlay(bytes);
+    const rounded = (row: object | undefined): unknown =>
+      row &&
+      Object.fromEntries(
+        Object.entries(row)
+          .map(([name, value]) => [name, Number((value as number).toPrecision(5))])
+          .sort(),
+      );
+    for (const { playerId, ...expected } of players) {
+      const of = <Row extends { readonly playerId: number }>(rows: readonly Row[]): Omit<Row, 'playerId'> | undefined => {
+        const { playerId: _, ...row } = rows.find((one) => one.playerId === playerId) ?? ({ playerId } as Row);
+        return Object.keys(row).length === 0 ? undefined : row;
+      };
+      corpus.equal(file, `movement of ${playerId}`, rounded(of(movement)), rounded(expected.movement));
+      corpus.equal(file, `positioning of ${playerId}`, rounded(of(positioning)), rounded(expected.positioning));
+      const tank = of(boost);
+      const known = tank && Object.entries(tank).filter(([name]) => expected.boost === undefined || name in expected.boost);
+      corpus.equal(file, `boost of ${playerId}`, rounded(known && Object.fromEntries(known)), rounded(expected.boost));
+      if (!hasUnlimited && tank !== undefined) expect(tank.usedWhileSupersonic).toBeLessThanOrEqual(tank.used);
+    }
+    expect(movement).toHaveLength(players.length);
   });
 
   it('has the same events segment by segment, the last one first', async () => {

@@ -45,7 +45,14 @@ export async function readOpening(
   const wanted = wants({ header, fileInfo });
   let players = typeof wanted === 'boolean' ? [] : wanted;
   if (wanted === true) {
-    const reading = readPlayers(header, options, await knowledgeFor([], ['players'], {}), diagnostics, limits, held?.length === OPENING_BYTES);
+    const reading = readPlayers(
+      header,
+      options,
+      await knowledgeFor([], ['players'], {}),
+      diagnostics,
+      limits,
+      held?.length === OPENING_BYTES,
+    );
     const { signal, yieldAfterMs } = options;
     players = await (held === undefined ? drive : new AsyncDrive(openSource(held), { signal, yieldAfterMs }, { format: 'dem' })).run(
       reading,

@@ -2,7 +2,7 @@ import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import type { ReplayBase } from '../../core/replay-base.js';
 import type { RocketLeagueLists } from './body.js';
 import type { RocketLeagueHeader } from './header.js';
-import { MATCH_SECTIONS, type RocketLeagueMatchSections } from './match/match.js';
+import { MATCH_SECTION_NAMES, type RocketLeagueMatchSections } from './match/match.js';
 
 /** Every part of a replay that `include` takes. Lists of the body that cannot be read are undefined, with a diagnostic. */
 export interface RocketLeagueSections extends Partial<RocketLeagueLists>, RocketLeagueMatchSections {
@@ -28,11 +28,7 @@ export const LIST_SECTIONS = [
   'netCache',
 ] as const satisfies (keyof RocketLeagueLists)[];
 /** Everything that `include` takes. */
-export const SECTIONS: readonly RocketLeagueSection[] = [
-  'header',
-  ...LIST_SECTIONS,
-  ...(Object.keys(MATCH_SECTIONS) as (keyof RocketLeagueMatchSections)[]),
-];
+export const SECTIONS: readonly RocketLeagueSection[] = ['header', ...LIST_SECTIONS, ...MATCH_SECTION_NAMES];
 
 /** The sections that whole-file verbs give without `include`. */
 export const DEFAULT_SECTIONS = ['header', 'summary', 'players', 'goals'] as const satisfies RocketLeagueSection[];

@@ -3,14 +3,13 @@ import { checkNames } from '../../core/known-names.js';
 import { replayBase } from '../../core/replay-base.js';
 import type { Coroutine, Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
-import { definitionsFor, SectionBuilders } from '../../io/sections.js';
+import { definitionsFor, SectionBuilders, type SectionDefinition } from '../../io/sections.js';
 import { listsOf, type ReadBody } from './body.js';
 import { placed, RocketLeagueContext } from './context.js';
 import { EVENT_TYPES, type RocketLeagueEvent } from './events.js';
 import { FRAME_FIELDS, type RocketLeagueFrameField } from './frame-fields.js';
 import { passBody, readBodyPart, readHeaderPart, readTrailing, type ReadHeader } from './framing.js';
 import type { RocketLeagueHeader } from './header.js';
-import { MATCH_SECTIONS } from './match/match.js';
 import type { RocketLeagueFacts, RocketLeagueSectionTypes } from './match/section.js';
 import { LIST_SECTIONS, SECTIONS, type RocketLeagueReplay, type RocketLeagueSection, type RocketLeagueSections } from './replay.js';
 import { rulesOf, unitsOf } from './rules.js';
@@ -55,6 +54,8 @@ export const declaredFrames = ({ properties }: RocketLeagueHeader): number | und
 export class RocketLeagueSession implements Session<RocketLeagueEvent, RocketLeagueHeader, RocketLeagueReplay> {
   readonly format = 'rocket-league';
   readonly run: Coroutine<RocketLeagueEvent>;
+  /** How sections of the match are made. May be set until the reading begins. */
+  definitions: readonly SectionDefinition<RocketLeagueSectionTypes>[] = [];
   readonly #context: RocketLeagueContext;
   readonly #include: ReadonlySet<RocketLeagueSection>;
   readonly #wanted: ReadonlySet<string>;
@@ -108,7 +109,7 @@ export class RocketLeagueSession implements Session<RocketLeagueEvent, RocketLea
       yield* this.#stream(front, {}, false);
       return;
     }
-    const definitions = definitionsFor<RocketLeagueSectionTypes>(Object.values(MATCH_SECTIONS), this.#include);
+    const definitions = definitionsFor<RocketLeagueSectionTypes>(this.definitions, this.#include);
     const needsStream = this.#wanted.size > 0 || definitions.some(({ needs }) => needs.length > 0);
     const needsBody = needsStream || LIST_SECTIONS.some((section) => this.#include.has(section));
     let body: ReadBody | undefined;
@@ -134,7 +135,7 @@ export class RocketLeagueSession implements Session<RocketLeagueEvent, RocketLea
     const { hasQuaternions } = rules;
     const units = unitsOf(header.netVersion);
     const facts: RocketLeagueFacts = { header, body, units, hasQuaternions, fields: this.#fields, frameSpan, reading, context, budget };
-    const definitions = definitionsFor<RocketLeagueSectionTypes>(Object.values(MATCH_SECTIONS), this.#include);
+    const definitions = definitionsFor<RocketLeagueSectionTypes>(this.definitions, this.#include);
     const builders = new SectionBuilders<RocketLeagueSectionTypes>(definitions, facts);
     if (reading !== undefined) {
       const sink = new StreamSink(reading, builders, this.#wanted, body.names!.map(plainText));

@@ -17,12 +17,15 @@ export type {
 } from './events.js';
 export type { RocketLeagueHeaderFacts, RocketLeagueHeaderGoal, RocketLeagueHeaderPlayer } from './header-facts.js';
 export type { RocketLeaguePlatform } from './layout.js';
+export type { RocketLeagueBoost } from './match/boost.js';
 export type { RocketLeagueDemolition } from './match/demolitions.js';
 export type { RocketLeagueGoal } from './match/goals.js';
 export type { RocketLeagueHitbox } from './match/hitboxes.js';
 export type { RocketLeagueKickoff } from './match/kickoffs.js';
 export type { RocketLeagueMatchSections, RocketLeagueSummary } from './match/match.js';
+export type { RocketLeagueMovement } from './match/movement.js';
 export type { RocketLeaguePlayer } from './match/players.js';
+export type { RocketLeaguePositioning } from './match/positioning.js';
 export type { GuessedLayout as RocketLeagueGuessedLayout } from './network/actor-classes.js';
 export type {
   RocketLeagueAttributeType,

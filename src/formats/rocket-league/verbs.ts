@@ -7,13 +7,14 @@ import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import { EVENT_TYPES, type RocketLeagueEvent, type RocketLeagueEventOf, type RocketLeagueEventType } from './events.js';
-import type { RocketLeagueFrames } from './frame-fields.js';
 import type { RocketLeagueHeader } from './header.js';
 import { readInfo, type RocketLeagueInfo } from './info.js';
+import { openForSections } from './load-knowledge.js';
 import { DEFAULT_SECTIONS, type RocketLeagueDefaultSection, type RocketLeagueReplay, type RocketLeagueSection } from './replay.js';
-import { RocketLeagueSession, type RocketLeagueFields, type RocketLeagueSpan } from './session.js';
+import { RocketLeagueSession, type RocketLeagueSpan } from './session.js';
 
-interface Included<S extends AskedWord<S, RocketLeagueSection>> {
+/** Which sections are wanted. */
+export interface RocketLeagueInclude<S extends AskedWord<S, RocketLeagueSection>> {
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header`, `summary`, `players` and `goals`.
    */
@@ -24,9 +25,8 @@ interface Chosen<E extends AskedWord<E, RocketLeagueEventType>> {
   readonly events?: readonly E[] | undefined;
 }
 /** Options of `parseRocketLeague`. */
-export type RocketLeagueParseOptions<S extends AskedWord<S, RocketLeagueSection> = RocketLeagueSection> = ReadOptions & Included<S>;
-/** Options of `parseRocketLeagueSync`. */
-export type RocketLeagueParseSyncOptions<S extends AskedWord<S, RocketLeagueSection> = RocketLeagueSection> = SyncReadOptions & Included<S>;
+export type RocketLeagueParseOptions<S extends AskedWord<S, RocketLeagueSection> = RocketLeagueSection> = ReadOptions &
+  RocketLeagueInclude<S>;
 /** Options of `streamRocketLeague`. */
 export type RocketLeagueStreamOptions<E extends AskedWord<E, RocketLeagueEventType> = RocketLeagueEventType> = ReadOptions &
   Chosen<E> &
@@ -35,11 +35,6 @@ export type RocketLeagueStreamOptions<E extends AskedWord<E, RocketLeagueEventTy
 export type RocketLeagueIterateOptions<E extends AskedWord<E, RocketLeagueEventType> = RocketLeagueEventType> = SyncReadOptions &
   Chosen<E> &
   RocketLeagueSpan;
-
-/** Options of `rocketLeagueFrames`. */
-export type RocketLeagueFramesOptions = ReadOptions & RocketLeagueFields & RocketLeagueSpan;
-/** Options of `rocketLeagueFramesSync`. */
-export type RocketLeagueFramesSyncOptions = SyncReadOptions & RocketLeagueFields & RocketLeagueSpan;
 
 /**
  * Reads a Rocket League replay (`.replay`), 2015 to today, and gives the sections that were asked for. A property, object or class that is newer than the
@@ -56,31 +51,9 @@ export async function parseRocketLeague<const S extends AskedWord<S, RocketLeagu
   source: ReplaySource,
   options: RocketLeagueParseOptions<S> = {},
 ): Promise<RocketLeagueReplay<S>> {
-  const session = new RocketLeagueSession([], options.include ?? DEFAULT_SECTIONS, {
-    ...options,
-    fromSeconds: undefined,
-    toSeconds: undefined,
-  });
-  return await drain(session, openReplay(source, options), options);
-}
-
-/**
- * Does what `parseRocketLeague` does, for bytes in memory and without waiting. A compressed file throws `wrapped`.
- *
- * @example
- * const { players } = parseRocketLeagueSync(bytes);
- */
-export function parseRocketLeagueSync<const S extends AskedWord<S, RocketLeagueSection> = RocketLeagueDefaultSection>(
-  bytes: Uint8Array,
-  options: RocketLeagueParseSyncOptions<S> = {},
-): RocketLeagueReplay<S> {
-  const plain = unwrappedBytes(bytes, 'rocket-league');
-  const session = new RocketLeagueSession([], options.include ?? DEFAULT_SECTIONS, {
-    ...options,
-    fromSeconds: undefined,
-    toSeconds: undefined,
-  });
-  return iterate(session, plain, options).end();
+  const include = options.include ?? DEFAULT_SECTIONS;
+  const session = new RocketLeagueSession([], include, { ...options, fromSeconds: undefined, toSeconds: undefined });
+  return await drain(session, openForSections(session, include, source, options), options);
 }
 
 /**
@@ -136,31 +109,4 @@ export function iterateRocketLeague<const E extends AskedWord<E, RocketLeagueEve
  */
 export async function readRocketLeagueInfo(source: ReplaySource, options: ReadOptions = {}): Promise<RocketLeagueInfo> {
   return await readPart(readInfo(options), openReplay(source, options), options, { format: 'rocket-league' });
-}
-
-/**
- * Ball and cars of every frame as columns: one typed array a field, one entry a frame. `fromSeconds` and `toSeconds` give a part, from the keyframe in front of it.
- *
- * Cost: the body is held in memory and its stream decoded once; four bytes for each field, frame and player.
- *
- * @throws ReplayError as `parseRocketLeague`; `usage` for a field that does not exist.
- * @example
- * const { frameCount, seconds, ball, cars } = await rocketLeagueFrames(file, { fields: ['ball.z', 'car.boost'] });
- * for (let row = 0; row < frameCount; row += 30) console.log(seconds[row], ball.z?.[row], cars.map(({ name, boost }) => [name, boost?.[row]]));
- */
-export async function rocketLeagueFrames(source: ReplaySource, options: RocketLeagueFramesOptions = {}): Promise<RocketLeagueFrames> {
-  const session = new RocketLeagueSession([], ['frames'], options);
-  return (await drain(session, openReplay(source, options), options)).frames;
-}
-
-/**
- * `rocketLeagueFrames` for bytes in memory and without waiting. A compressed file throws `wrapped`.
- *
- * @example
- * const { ball } = rocketLeagueFramesSync(bytes, { fields: ['ball.speed'] });
- * console.log(Math.max(...(ball.speed ?? [])));
- */
-export function rocketLeagueFramesSync(bytes: Uint8Array, options: RocketLeagueFramesSyncOptions = {}): RocketLeagueFrames {
-  const plain = unwrappedBytes(bytes, 'rocket-league');
-  return iterate(new RocketLeagueSession([], ['frames'], options), plain, options).end().frames;
 }

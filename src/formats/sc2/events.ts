@@ -47,14 +47,9 @@ export type Sc2EventOf<E extends AskedWord<E, Sc2EventName>> = Extract<Sc2Event,
 
 type Draft = EventDraft;
 
-/** Gives the name of a unit link, undefined where it has none. */
-type UnitNameOf = (link: number) => string | undefined;
-
 /** The context that decoding a stream needs. */
 interface Telling extends UnitContext {
   readonly names: Sc2Names | undefined;
-  /** The name of a unit link in the table of the build. */
-  readonly unitName: UnitNameOf | undefined;
   /** The last command of each user, which events that repeat it do not name. */
   readonly commands: Map<number, LastCommand>;
 }
@@ -70,16 +65,17 @@ interface LastCommand {
 /** What is added to an event once its fields are read, by the tables' name of the event. */
 const FINISHERS: Finishers<Telling> = {
   ...SHARED_FINISHERS,
-  SSelectionDeltaEvent(event, { unitName }) {
+  SSelectionDeltaEvent(event, { names }) {
     chosenMask(event['delta'] as Draft, 'removeMask');
-    if (unitName) nameUnits(event as unknown as Sc2Event, unitName);
+    if (names) nameUnits(event as unknown as Sc2Event, names);
   },
   SControlGroupUpdateEvent: (event) => chosenMask(event, 'mask'),
-  SCmdEvent(event, { names, unitName, commands }) {
+  SCmdEvent(event, { names, commands }) {
     // Before base build 16561 this is not an optional structure; 65535 means none.
     if (event['abilLink'] === 0xffff) for (const name of ['abilLink', 'abilCmdIndex', 'abilCmdData']) delete event[name];
-    if (names) nameCommand(event, names, commands);
-    if (unitName) nameUnits(event as unknown as Sc2Event, unitName);
+    if (!names) return;
+    nameCommand(event, names, commands);
+    nameUnits(event as unknown as Sc2Event, names);
   },
   SCmdUpdateTargetPointEvent(event, { commands }) {
     repeatCommand(event, commands, true);
@@ -87,9 +83,9 @@ const FINISHERS: Finishers<Telling> = {
   SCommandManagerStateEvent(event, { commands }) {
     if (event['state'] === FIRE_ONCE) repeatCommand(event, commands, false);
   },
-  SCmdUpdateTargetUnitEvent(event, { unitName, commands }) {
+  SCmdUpdateTargetUnitEvent(event, { names, commands }) {
     repeatCommand(event, commands, true);
-    if (unitName) nameUnits(event as unknown as Sc2Event, unitName);
+    if (names) nameUnits(event as unknown as Sc2Event, names);
   },
 };
 
@@ -130,22 +126,28 @@ function nameCommand(event: Draft, names: Sc2Names, commands: Telling['commands'
   }
 }
 
+/** Gives the name of a unit link, undefined where it has none. */
+type UnitNames = Pick<Sc2Names, 'unit'>;
+
+/** The link and the tag of the unit at which a command aims. */
+export function targetOf(event: Sc2Event): { readonly snapshotUnitLink: number; readonly tag: number } | undefined {
+  if (event.type === 'cmdUpdateTargetUnit') return event.target;
+  if (event.type !== 'cmd') return undefined;
+  const { data, targetUnitTag: tag, targetUnitSnapshotUnitLink: snapshotUnitLink } = event;
+  if (data?.kind === 'targetUnit') return data.value;
+  return tag === undefined || snapshotUnitLink === undefined ? undefined : { snapshotUnitLink, tag };
+}
+
 /** Adds the types of units to an event whose fields hold links of them: of those that have a name. */
-export function nameUnits(event: Sc2Event, nameOf: UnitNameOf): void {
+export function nameUnits(event: Sc2Event, names: UnitNames): void {
   if (event.type === 'selectionDelta') {
-    for (const subgroup of event.delta.addSubgroups) nameUnit(subgroup, 'unitTypeName', subgroup.unitLink, nameOf);
-  } else if (event.type === 'cmdUpdateTargetUnit') {
-    nameUnit(event, 'targetUnitTypeName', event.target.snapshotUnitLink, nameOf);
-  } else if (event.type === 'cmd') {
-    const { data, targetUnitSnapshotUnitLink } = event;
-    const link = data?.kind === 'targetUnit' ? data.value.snapshotUnitLink : targetUnitSnapshotUnitLink;
-    nameUnit(event, 'targetUnitTypeName', link, nameOf);
-  }
+    for (const subgroup of event.delta.addSubgroups) nameUnit(subgroup, 'unitTypeName', subgroup.unitLink, names);
+  } else nameUnit(event, 'targetUnitTypeName', targetOf(event)?.snapshotUnitLink, names);
 }
 
 /** A link of 0 means no unit. */
-function nameUnit(holder: object, key: string, link: number | undefined, nameOf: UnitNameOf): void {
-  const name = link === undefined || link === 0 ? undefined : nameOf(link);
+function nameUnit(holder: object, key: string, link: number | undefined, names: UnitNames): void {
+  const name = link === undefined || link === 0 ? undefined : names.unit(link);
   if (name !== undefined) (holder as Draft)[key] = name;
 }
 
@@ -155,6 +157,5 @@ export const typedEvents = (stream: Sc2StreamName, baseBuild: number, names?: Sc
     cells: baseBuild < TRACKER_CELLS_SINCE ? 4 : 1,
     unitTags: new Map(),
     names,
-    unitName: names && ((link) => names.unit(link)),
     commands: new Map(),
   });

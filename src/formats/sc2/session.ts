@@ -127,8 +127,9 @@ export class Sc2Session extends BlizzardSession<Sc2Event, Sc2Sections> implement
     const renamed = unitLinks.renamed();
     if (renamed.size === 0) return;
     const { events } = unitLinks;
+    const names = { unit: (link: number): string | undefined => renamed.get(link) };
     for (let i = 0; i < events.length; i++) {
-      nameUnits(events[i]!, (link) => renamed.get(link));
+      nameUnits(events[i]!, names);
       if (i % BATCH_EVENTS !== 0) continue;
       this.budget.work(BATCH_EVENTS * NAMING_UNITS);
       yield* pauseIfDue(this.budget);

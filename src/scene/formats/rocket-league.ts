@@ -1,4 +1,4 @@
-import { openReplay } from '../../containers/wrapper/index.js';
+import { openForSections } from '../../formats/rocket-league/load-knowledge.js';
 import { RocketLeagueSession } from '../../formats/rocket-league/session.js';
 import { stream } from '../../io/stream.js';
 import type { FormatScene } from '../format-scene.js';
@@ -8,7 +8,7 @@ import { CarScene, SCENE_FIELDS, SCENE_SECTIONS } from './rocket-league/car-scen
 export const rocketLeagueScene: FormatScene = {
   async *read(source, scene, options) {
     const session = new RocketLeagueSession([], SCENE_SECTIONS, { ...options, fields: SCENE_FIELDS });
-    const replay = await stream(session, () => openReplay(source, options), options).end();
+    const replay = await stream(session, () => openForSections(session, SCENE_SECTIONS, source, options), options).end();
     const cars = new CarScene(scene, replay);
     for (const _ of cars.build()) yield;
     return { isComplete: replay.isComplete, diagnostics: replay.diagnostics, durationSeconds: cars.durationSeconds };

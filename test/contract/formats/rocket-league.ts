@@ -18,6 +18,7 @@ import {
 } from '../../../src/formats/rocket-league/model.js';
 import type { RocketLeagueValue } from '../../../src/formats/rocket-league/network/values.js';
 import type { RocketLeagueProperty } from '../../../src/formats/rocket-league/property.js';
+import { EVERY_SECTION } from '../../../src/formats/rocket-league/match/every-section.js';
 import { decodeRocketLeagueRecords } from '../../../src/formats/rocket-league/record-verbs.js';
 import { SECTIONS } from '../../../src/formats/rocket-league/replay.js';
 import { RocketLeagueSession } from '../../../src/formats/rocket-league/session.js';
@@ -173,6 +174,7 @@ export const rocketLeagueContract: FormatContract<RocketLeagueRecords> = {
   sections: SECTIONS,
   include(bytes, sections) {
     const session = new RocketLeagueSession([], sections, {});
+    session.definitions = EVERY_SECTION;
     return { replay: iterate(session, bytes).end(), work: session.counts.updates };
   },
   cheaperThan: ['header', 'players'],

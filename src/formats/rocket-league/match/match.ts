@@ -1,12 +1,12 @@
-import { built } from '../../../io/sections.js';
-import { headerFacts, type RocketLeagueHeaderFacts } from '../header-facts.js';
-import { demolitionsSection, type RocketLeagueDemolition } from './demolitions.js';
+import type { RocketLeagueHeaderFacts } from '../header-facts.js';
+import type { RocketLeagueBoost } from './boost.js';
+import type { RocketLeagueDemolition } from './demolitions.js';
 import type { RocketLeagueFrames } from '../frame-fields.js';
-import { framesSection } from './frames.js';
-import { goalsSection, type RocketLeagueGoal } from './goals.js';
-import { kickoffsSection, type RocketLeagueKickoff } from './kickoffs.js';
-import { playersSection, type RocketLeaguePlayer } from './players.js';
-import type { RocketLeagueDefinition } from './section.js';
+import type { RocketLeagueGoal } from './goals.js';
+import type { RocketLeagueKickoff } from './kickoffs.js';
+import type { RocketLeagueMovement } from './movement.js';
+import type { RocketLeaguePlayer } from './players.js';
+import type { RocketLeaguePositioning } from './positioning.js';
 
 /** The match as people talk about it. */
 export interface RocketLeagueMatchSections {
@@ -16,27 +16,27 @@ export interface RocketLeagueMatchSections {
   readonly goals: readonly RocketLeagueGoal[];
   readonly demolitions: readonly RocketLeagueDemolition[];
   readonly kickoffs: readonly RocketLeagueKickoff[];
+  /** Speeds, heights and powerslides of each player who drove. */
+  readonly movement: readonly RocketLeagueMovement[];
+  /** Thirds, halves, sides of the ball, and distances of each player who drove. */
+  readonly positioning: readonly RocketLeaguePositioning[];
+  /** What each player who drove had in the tank, and burnt. */
+  readonly boost: readonly RocketLeagueBoost[];
   /** Ball and cars of every frame, as columns. */
   readonly frames: RocketLeagueFrames;
 }
 /** The match in a few words, from the header. */
 export type RocketLeagueSummary = Omit<RocketLeagueHeaderFacts, 'players' | 'goals'>;
 
-/** How each section is made. */
-export const MATCH_SECTIONS: {
-  readonly [S in keyof RocketLeagueMatchSections]: RocketLeagueDefinition<Pick<RocketLeagueMatchSections, S>>;
-} = {
-  summary: {
-    sections: ['summary'],
-    needs: [],
-    start({ header }) {
-      const { players: _, goals: __, ...summary } = headerFacts(header);
-      return { on: {}, build: () => built({ summary }) };
-    },
-  },
-  players: playersSection,
-  goals: goalsSection,
-  demolitions: demolitionsSection,
-  kickoffs: kickoffsSection,
-  frames: framesSection,
-};
+/** Names of all sections of the match. */
+export const MATCH_SECTION_NAMES = [
+  'summary',
+  'players',
+  'goals',
+  'demolitions',
+  'kickoffs',
+  'movement',
+  'positioning',
+  'boost',
+  'frames',
+] as const satisfies (keyof RocketLeagueMatchSections)[];

@@ -49,6 +49,8 @@ export class Vehicles {
   /** By the actor of the player. */
   readonly #ballCameras = new Map<number, boolean>();
   #seconds = 0;
+  /** Seconds since the frame before, a jump of the clock left out. */
+  elapsed = 0;
 
   /** The parts of a car. */
   partsOf(car: number): Readonly<Parts> {
@@ -137,13 +139,13 @@ export class Vehicles {
     this.#ballCameras.set(this.#cameras.get(camera) ?? camera, isOn);
   }
 
-  /** Uses up boost. Returns the seconds since the frame before. */
-  passed(seconds: number): number {
+  /** Uses up boost. */
+  passed(seconds: number): void {
     const elapsed = Math.min(Math.max(0, seconds - this.#seconds), LONGEST_FRAME);
     this.#seconds = seconds;
+    this.elapsed = elapsed;
     for (const boost of this.#boosts)
       if (boost.isActive && !boost.isUnlimited) boost.now = Math.max(0, boost.now - elapsed * BOOST_A_SECOND);
-    return elapsed;
   }
 }
 
@@ -165,7 +167,7 @@ export const vehiclesSection: RocketLeagueDefinition<object, VehiclesBuilder> = 
       vehicles,
       on: {
         // the time up to this frame passes before its updates
-        frame: (_index, seconds) => void vehicles.passed(seconds),
+        frame: (_index, seconds) => vehicles.passed(seconds),
         actor: (actor, actorClass) => vehicles.spawned(actor, actorClass, state.frame),
         closed: (actor) => vehicles.closed(actor),
         'TAGame.CarComponent_TA:Vehicle': (actor, car) => vehicles.attached(actor, car as RocketLeagueReference),

@@ -1,12 +1,12 @@
 import type { ReadBudget } from '../../../core/budget.js';
 import { unitTagIndexOf } from '../../../protocols/blizzard/layout.js';
-import type { Sc2Event, Sc2GameEvent, Sc2TrackerEvent } from '../events.js';
+import { targetOf, type Sc2Event, type Sc2GameEvent, type Sc2TrackerEvent } from '../events.js';
 import type { Sc2Names } from './names.js';
 
 /** A unit, and its type as of the last event of the tracker. */
 interface Unit {
   readonly unitTag: number;
-  type: string;
+  readonly type: string;
 }
 /** How often units of a type were met with a link. */
 interface Sightings {
@@ -54,41 +54,14 @@ export class UnitLinks {
 
   /** Learns from a game event. Call it for all of them, in order. */
   follow(event: Sc2Event): void {
-    switch (event.type) {
-      case 'selectionDelta': {
-        this.#begin(event);
-        const { addSubgroups = [], addUnitTags = [] } = event.delta ?? {};
-        this.#budget.work((addSubgroups.length + addUnitTags.length) * SIGHTING_UNITS);
-        let at = 0;
-        for (const { unitLink, count } of addSubgroups) {
-          const end = Math.min(at + count, addUnitTags.length);
-          this.#meet(unitLink, addUnitTags, at, end);
-          at = end;
-        }
-        return;
-      }
-      case 'cmd': {
-        const { data, targetUnitTag, targetUnitSnapshotUnitLink } = event;
-        if (data?.kind === 'targetUnit') {
-          this.#begin(event);
-          this.#meet(data.value.snapshotUnitLink, [data.value.tag]);
-        } else if (targetUnitSnapshotUnitLink !== undefined && targetUnitTag !== undefined) {
-          this.#begin(event);
-          this.#meet(targetUnitSnapshotUnitLink, [targetUnitTag]);
-        }
-        return;
-      }
-      case 'cmdUpdateTargetUnit':
-        this.#begin(event);
-        this.#meet(event.target.snapshotUnitLink, [event.target.tag]);
-    }
-  }
-
-  #begin(event: Sc2Event): void {
+    const target = targetOf(event);
+    if (target === undefined && event.type !== 'selectionDelta') return;
     this.#playUntil(event.gameloop);
     this.#budget.keep(EVENT_BYTES);
-    this.#budget.work(SIGHTING_UNITS);
     this.events.push(event);
+    if (event.type !== 'selectionDelta') return this.#meet(target!.snapshotUnitLink, [target!.tag]);
+    let at = 0;
+    for (const { unitLink, count } of event.delta.addSubgroups) this.#meet(unitLink, event.delta.addUnitTags, at, (at += count));
   }
 
   /** Links whose name is another than that of the table, as of the events so far. */
@@ -134,21 +107,18 @@ export class UnitLinks {
       if (event.type !== 'unitBorn' && event.type !== 'unitInit' && event.type !== 'unitTypeChange') continue;
       const { unitTag, unitTypeName } = event;
       const slot = unitTagIndexOf(unitTag);
-      const unit = this.#slots[slot];
-      if (unit?.unitTag === unitTag) unit.type = unitTypeName;
-      else {
-        if (unit === undefined) this.#budget.keep(TYPE_BYTES);
-        this.#slots[slot] = { unitTag, type: unitTypeName };
-      }
+      if (this.#slots[slot] === undefined) this.#budget.keep(TYPE_BYTES);
+      this.#slots[slot] = { unitTag, type: unitTypeName };
     }
     this.#budget.work(this.#next - from);
   }
 
   /** Counts the types of units that were met with a link. */
-  #meet(link: number, unitTags: readonly number[], from = 0, end = unitTags.length): void {
+  #meet(link: number, unitTags: readonly number[], from = 0, end = 1): void {
+    this.#budget.work(SIGHTING_UNITS * (1 + Math.max(0, Math.min(end, unitTags.length) - from)));
     if (link === 0) return;
     let sightings = this.#tallies.get(link)?.last;
-    for (let i = from; i < end; i++) {
+    for (let i = from; i < end && i < unitTags.length; i++) {
       const unitTag = unitTags[i]!;
       const unit = this.#slots[unitTagIndexOf(unitTag)];
       if (unit?.unitTag !== unitTag) continue;
