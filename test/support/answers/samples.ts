@@ -177,7 +177,7 @@ function meleeStocks(): Answer {
   })) {
     const before = last.get(player);
     if (before !== undefined && stocks! < before.stocks)
-      rows.push({ name: names[player], stocks_left: stocks, percent: round(before.percent, 1), direction: deathDirection(actionState) });
+      rows.push({ name: names[player], stocks_left: stocks, percent: round(before.percent, 1), direction: deathDirection(actionState!) });
     last.set(player, { stocks: stocks!, percent: percent! });
   }
   return rows;
