@@ -5,7 +5,7 @@ import type { DemEntitySelect } from './entities/entity-decoder.js';
 import { ENGINE_EVENTS, ENGINE_SECTIONS } from './engine-names.js';
 import type { DemGames, DemKnowledge } from './knowledge.js';
 import type { DemEventType, DemSection } from './replay.js';
-import type { DemSelect } from './select.js';
+import { askedMessages, type DemSelect } from './select.js';
 import type { DemSectionDefinition, DemSectionTypes } from './sections/section.js';
 import { DemSpan } from './span.js';
 
@@ -49,7 +49,8 @@ export function planOf(
   const known = Object.values(games).flat();
   checkNames('include', sections, [...ENGINE_SECTIONS, ...known.flatMap((one) => one.sections)], 'dem');
   checkNames('events', events, [...ENGINE_EVENTS, ...known.flatMap((one) => one.events)], 'dem');
-  if (select.messages !== undefined && typeof select.messages !== 'boolean') schemas.checkNames?.(select.messages);
+  const named = askedMessages(select);
+  if (named !== undefined) schemas.checkNames?.(named);
   const wanted = new Set(events as readonly DemEventType[]);
   const include = new Set<DemSection>(['header', ...(sections as readonly DemSection[])]);
   const names = new Set<string>([...events, ...sections]);

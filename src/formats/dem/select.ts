@@ -33,7 +33,10 @@ export interface DemSelect {
   readonly teamfights?: DotaTeamfightOptions | undefined;
 }
 
+/** The names of messages that were asked for; undefined where all or none are wanted. */
+export const askedMessages = ({ messages }: DemSelect): readonly string[] | undefined =>
+  typeof messages === 'boolean' ? undefined : messages;
+
 /** Whether the names of messages are needed: for events of messages, and to refuse a name that no game has. */
-export function needsMessageNames(events: readonly string[], { messages }: DemSelect): boolean {
-  return events.includes('message') || (messages !== undefined && typeof messages !== 'boolean');
-}
+export const needsMessageNames = (events: readonly string[], select: DemSelect): boolean =>
+  events.includes('message') || askedMessages(select) !== undefined;

@@ -105,11 +105,11 @@ export class RocketLeagueSession implements Session<RocketLeagueEvent, RocketLea
     const context = this.#context;
     const front = yield* readHeaderPart(context);
     this.#sections.header = front.header;
+    const definitions = definitionsFor<RocketLeagueSectionTypes>(this.definitions, this.#include);
     if (!front.isWhole) {
-      yield* this.#stream(front, {}, false);
+      yield* this.#stream(front, {}, definitions, false);
       return;
     }
-    const definitions = definitionsFor<RocketLeagueSectionTypes>(this.definitions, this.#include);
     const needsStream = this.#wanted.size > 0 || definitions.some(({ needs }) => needs.length > 0);
     const needsBody = needsStream || LIST_SECTIONS.some((section) => this.#include.has(section));
     let body: ReadBody | undefined;
@@ -117,12 +117,17 @@ export class RocketLeagueSession implements Session<RocketLeagueEvent, RocketLea
     else yield* passBody(context);
     yield* readTrailing(context);
     if (body !== undefined) Object.assign(this.#sections, listsOf(body));
-    yield* this.#stream(front, body ?? {}, needsStream);
+    yield* this.#stream(front, body ?? {}, definitions, needsStream);
     this.#ended = true;
   }
 
   /** Decodes the stream, if it is needed, and makes the sections of the match. */
-  *#stream({ record, header }: ReadHeader, body: ReadBody, isNeeded: boolean): Coroutine<RocketLeagueEvent> {
+  *#stream(
+    { record, header }: ReadHeader,
+    body: ReadBody,
+    definitions: readonly SectionDefinition<RocketLeagueSectionTypes>[],
+    isNeeded: boolean,
+  ): Coroutine<RocketLeagueEvent> {
     const context = this.#context;
     const { budget } = context;
     const rules = rulesOf(record);
@@ -135,7 +140,6 @@ export class RocketLeagueSession implements Session<RocketLeagueEvent, RocketLea
     const { hasQuaternions } = rules;
     const units = unitsOf(header.netVersion);
     const facts: RocketLeagueFacts = { header, body, units, hasQuaternions, fields: this.#fields, frameSpan, reading, context, budget };
-    const definitions = definitionsFor<RocketLeagueSectionTypes>(this.definitions, this.#include);
     const builders = new SectionBuilders<RocketLeagueSectionTypes>(definitions, facts);
     if (reading !== undefined) {
       const sink = new StreamSink(reading, builders, this.#wanted, body.names!.map(plainText));

@@ -1,10 +1,9 @@
-import { Rows } from '../../../core/kept-rows.js';
 import { built } from '../../../io/sections.js';
-import type { Person } from './match-state.js';
-import { playSection } from './play.js';
+import { playSection, SUPERSONIC } from './play.js';
+import { PlayerTotals } from './player-totals.js';
 import { playersSection } from './players.js';
 import type { RocketLeagueDefinition } from './section.js';
-import { FULL_BOOST, vehiclesSection } from './vehicles.js';
+import { BOOST_A_SECOND, FULL_BOOST, vehiclesSection } from './vehicles.js';
 
 /**
  * What a player had in the tank while the game was played. Between two amounts in the file, what is burnt is computed: a third of the tank a second. The next
@@ -28,30 +27,12 @@ export interface RocketLeagueBoost {
   readonly boostingSeconds: number;
 }
 
-const SUPERSONIC = 2200;
-/** A tank burns for three seconds. */
-const PERCENT_A_SECOND = 100 / 3;
-
+/** What a stored unit of boost is in percent of a tank. */
+const PERCENT = 100 / FULL_BOOST;
 const TOTALS_BYTES = 96;
 
-interface Totals {
-  playedSeconds: number;
-  amount: number;
-  emptySeconds: number;
-  fullSeconds: number;
-  used: number;
-  usedWhileSupersonic: number;
-  boostingSeconds: number;
-}
-const noTotals = (): Totals => ({
-  playedSeconds: 0,
-  amount: 0,
-  emptySeconds: 0,
-  fullSeconds: 0,
-  used: 0,
-  usedWhileSupersonic: 0,
-  boostingSeconds: 0,
-});
+/** Seconds, and the amount times the seconds that it was there; `supersonicSeconds` are those in which boost burnt. */
+const noTotals = () => ({ playedSeconds: 0, amount: 0, emptySeconds: 0, fullSeconds: 0, boostingSeconds: 0, supersonicSeconds: 0 });
 
 /** The tanks of all who drove. */
 export const boostSection: RocketLeagueDefinition<{ readonly boost: readonly RocketLeagueBoost[] }> = {
@@ -62,7 +43,7 @@ export const boostSection: RocketLeagueDefinition<{ readonly boost: readonly Roc
     const { play } = of(playSection);
     const { vehicles } = of(vehiclesSection);
     const { idOf } = of(playersSection);
-    const totals = new Map<Person, Totals>();
+    const totals = new PlayerTotals(noTotals, TOTALS_BYTES, budget);
     return {
       on: {
         frameEnd() {
@@ -70,30 +51,28 @@ export const boostSection: RocketLeagueDefinition<{ readonly boost: readonly Roc
           for (const { person, mover, speed } of play.cars) {
             const { boost } = vehicles.partsOf(mover.actor);
             if (boost === undefined || Number.isNaN(boost.now)) continue;
-            let of = totals.get(person);
-            if (of === undefined) {
-              budget.keep(TOTALS_BYTES);
-              totals.set(person, (of = noTotals()));
-            }
-            of.playedSeconds += seconds;
-            of.amount += (boost.now / FULL_BOOST) * 100 * seconds;
-            if (boost.now < 1) of.emptySeconds += seconds;
-            if (boost.now >= FULL_BOOST) of.fullSeconds += seconds;
+            const own = totals.of(person);
+            own.playedSeconds += seconds;
+            own.amount += boost.now * seconds;
+            if (boost.now < 1) own.emptySeconds += seconds;
+            if (boost.now >= FULL_BOOST) own.fullSeconds += seconds;
             if (!boost.isActive || boost.isUnlimited || boost.now < 1) continue;
-            of.boostingSeconds += seconds;
-            of.used += seconds * PERCENT_A_SECOND;
-            if (speed >= SUPERSONIC) of.usedWhileSupersonic += seconds * PERCENT_A_SECOND;
+            own.boostingSeconds += seconds;
+            if (speed >= SUPERSONIC) own.supersonicSeconds += seconds;
           }
         },
       },
-      build() {
-        const rows = new Rows<RocketLeagueBoost>(budget);
-        for (const [person, { amount, ...of }] of totals) {
-          const playerId = idOf(person);
-          if (playerId !== undefined) rows.add({ playerId, averageAmount: amount / of.playedSeconds, ...of });
-        }
-        return built({ boost: rows.all.sort((a, b) => a.playerId - b.playerId) });
-      },
+      build: () =>
+        built({
+          boost: totals.rows(idOf, (playerId, { playedSeconds, amount, supersonicSeconds, ...own }) => ({
+            playerId,
+            playedSeconds,
+            averageAmount: (amount / playedSeconds) * PERCENT,
+            ...own,
+            used: own.boostingSeconds * BOOST_A_SECOND * PERCENT,
+            usedWhileSupersonic: supersonicSeconds * BOOST_A_SECOND * PERCENT,
+          })),
+        }),
     };
   },
 };

@@ -2,6 +2,7 @@ import { Rows } from '../../../core/kept-rows.js';
 import { built } from '../../../io/sections.js';
 import type { RocketLeagueReference, RocketLeagueVector } from '../network/values.js';
 import { stateSection, type Person } from './match-state.js';
+import { placeOf } from './mover-units.js';
 import { playersSection } from './players.js';
 import type { RocketLeagueDefinition } from './section.js';
 
@@ -57,14 +58,13 @@ export const demolitionsSection: RocketLeagueDefinition<{ readonly demolitions: 
       const key = `${attacker.index} ${victim.index} ${vectorKey(attackerVelocity)} ${vectorKey(victimVelocity)}`;
       if (seen.has(key)) return;
       seen.add(key);
-      const body = state.cars.get(victim.index)?.body;
-      const position = body && { x: body[1]! * units.position, y: body[2]! * units.position, z: body[3]! * units.position };
+      const car = state.cars.get(victim.index);
       found.add({
         frame: state.frame,
         seconds: state.seconds,
         attacker: driver,
         victim: state.driverOf(victim.index) ?? state.personOf(victim.index),
-        position,
+        position: car && placeOf(car, units),
       });
     };
     return {

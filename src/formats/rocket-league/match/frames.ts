@@ -53,8 +53,8 @@ export const framesSection: RocketLeagueDefinition<{ readonly frames: RocketLeag
       columns.put(row, cells, columns.hasRotation ? rotationOf(mover) : mover.rotation, boost);
     };
     const putCar = (car: Mover): void => {
-      const person = state.personOf(car.pri);
-      if (person === undefined || !car.isDriven || car.bodyFrame < 0) return;
+      const person = state.driverNow(car);
+      if (person === undefined) return;
       let columns = cars.get(person);
       if (columns === undefined) cars.set(person, (columns = new TrackColumns(carFields, rows, units, budget)));
       const { boost, jump, doubleJump, dodge } = vehicles.partsOf(car.actor);

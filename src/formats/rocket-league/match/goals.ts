@@ -1,8 +1,9 @@
 import { Rows } from '../../../core/kept-rows.js';
 import { built } from '../../../io/sections.js';
 import { headerFacts } from '../header-facts.js';
-import { Body } from '../network/attribute-reader.js';
+import { clockSection } from './game-clock.js';
 import { stateSection } from './match-state.js';
+import { speedOf } from './mover-units.js';
 import { playersSection } from './players.js';
 import type { RocketLeagueDefinition } from './section.js';
 
@@ -36,32 +37,25 @@ const FRAMES_BEFORE = 8;
 export const goalsSection: RocketLeagueDefinition<{ readonly goals: readonly RocketLeagueGoal[] }> = {
   sections: ['goals'],
   needs: ['stream'],
-  uses: [stateSection, playersSection],
+  uses: [stateSection, clockSection, playersSection],
   start({ header, units, budget, reading }, of) {
     const { state } = of(stateSection);
+    const { clock } = of(clockSection);
     const { idNamed } = of(playersSection);
     const listed = headerFacts(header).goals;
     const frames = new Set(listed.map(({ frame }) => frame));
     const moments = new Map<number, Moment>();
     const speeds: number[] = [];
-    let clockSeconds: number | undefined;
-    let isOvertime = false;
     return {
       on: {
-        'TAGame.GameEvent_Soccar_TA:SecondsRemaining': (_, seconds) => {
-          clockSeconds = seconds as number;
-        },
-        'TAGame.GameEvent_Soccar_TA:bOverTime': (_, value) => {
-          isOvertime = value as boolean;
-        },
         frameEnd(frame, seconds) {
           let speed = 0;
-          for (const { body } of state.balls.values()) {
-            speed = Math.max(speed, Math.hypot(body[Body.linear]!, body[Body.linear + 1]!, body[Body.linear + 2]!));
-          }
+          for (const ball of state.balls.values()) speed = Math.max(speed, speedOf(ball, units));
           if (speeds.length === FRAMES_BEFORE) speeds.shift();
-          speeds.push(speed * units.linearVelocity);
-          if (frames.has(frame)) moments.set(frame, { seconds, ballSpeed: Math.max(...speeds), clockSeconds, isOvertime });
+          speeds.push(speed);
+          if (!frames.has(frame)) return;
+          const { seconds: clockSeconds, isOvertime } = clock;
+          moments.set(frame, { seconds, ballSpeed: Math.max(...speeds), clockSeconds, isOvertime });
         },
       },
       build() {

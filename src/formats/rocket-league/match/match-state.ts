@@ -108,6 +108,10 @@ export class MatchState {
   driverOf(car: number): Person | undefined {
     return this.personOf(this.cars.get(car)?.pri);
   }
+  /** Who drives a car that is on the field now. */
+  driverNow({ pri, isDriven, bodyFrame }: Mover): Person | undefined {
+    return isDriven && bodyFrame >= 0 ? this.personOf(pri) : undefined;
+  }
   /** The team of a team actor. */
   teamOf(actor: number): number | undefined {
     return this.#teams.get(actor);

@@ -1,7 +1,6 @@
-import { Rows } from '../../../core/kept-rows.js';
 import { built } from '../../../io/sections.js';
-import type { Person } from './match-state.js';
-import { playSection } from './play.js';
+import { playSection, SUPERSONIC } from './play.js';
+import { PlayerTotals } from './player-totals.js';
 import { playersSection } from './players.js';
 import type { RocketLeagueDefinition } from './section.js';
 
@@ -33,7 +32,6 @@ export interface RocketLeagueMovement {
 
 /** Where the sites that people upload replays to draw the lines, in Unreal units. */
 const BOOST_SPEED = 1400;
-const SUPERSONIC = 2200;
 const GROUND = 25;
 const CROSSBAR = 642.775;
 
@@ -63,35 +61,31 @@ export const movementSection: RocketLeagueDefinition<{ readonly movement: readon
   start({ budget }, of) {
     const { play } = of(playSection);
     const { idOf } = of(playersSection);
-    const totals = new Map<Person, Totals>();
+    const totals = new PlayerTotals(noTotals, TOTALS_BYTES, budget);
     return {
       on: {
         frameEnd() {
           const { seconds } = play;
           for (const { person, mover, z, speed } of play.cars) {
-            let of = totals.get(person);
-            if (of === undefined) {
-              budget.keep(TOTALS_BYTES);
-              totals.set(person, (of = noTotals()));
-            }
-            of.playedSeconds += seconds;
-            of.distance += speed * seconds;
-            of[speed < BOOST_SPEED ? 'slowSeconds' : speed < SUPERSONIC ? 'boostSpeedSeconds' : 'supersonicSeconds'] += seconds;
-            of[z < GROUND ? 'groundSeconds' : z < CROSSBAR ? 'lowAirSeconds' : 'highAirSeconds'] += seconds;
-            if (mover.isHandbraking) of.powerslideSeconds += seconds;
-            if (mover.isHandbraking && !of.isSliding) of.powerslides++;
-            of.isSliding = mover.isHandbraking;
+            const own = totals.of(person);
+            own.playedSeconds += seconds;
+            own.distance += speed * seconds;
+            own[speed < BOOST_SPEED ? 'slowSeconds' : speed < SUPERSONIC ? 'boostSpeedSeconds' : 'supersonicSeconds'] += seconds;
+            own[z < GROUND ? 'groundSeconds' : z < CROSSBAR ? 'lowAirSeconds' : 'highAirSeconds'] += seconds;
+            if (mover.isHandbraking) own.powerslideSeconds += seconds;
+            if (mover.isHandbraking && !own.isSliding) own.powerslides++;
+            own.isSliding = mover.isHandbraking;
           }
         },
       },
-      build() {
-        const rows = new Rows<RocketLeagueMovement>(budget);
-        for (const [person, { isSliding: _, ...of }] of totals) {
-          const playerId = idOf(person);
-          if (playerId !== undefined) rows.add({ playerId, averageSpeed: of.distance / of.playedSeconds, ...of });
-        }
-        return built({ movement: rows.all.sort((a, b) => a.playerId - b.playerId) });
-      },
+      build: () =>
+        built({
+          movement: totals.rows(idOf, (playerId, { isSliding: _, ...own }) => ({
+            playerId,
+            averageSpeed: own.distance / own.playedSeconds,
+            ...own,
+          })),
+        }),
     };
   },
 };

@@ -1,9 +1,13 @@
 import { built } from '../../../io/sections.js';
-import { Body } from '../network/attribute-reader.js';
+import type { RocketLeagueVector } from '../network/values.js';
 import { clockSection } from './game-clock.js';
 import { stateSection, type Mover, type Person } from './match-state.js';
+import { placeOf, speedOf } from './mover-units.js';
 import type { RocketLeagueBuilder, RocketLeagueDefinition } from './section.js';
 import { vehiclesSection } from './vehicles.js';
+
+/** Unreal units a second from which on a car is supersonic. */
+export const SUPERSONIC = 2200;
 
 /** A car that somebody drives, in Unreal units. */
 export interface PlayedCar {
@@ -23,7 +27,7 @@ export interface Play {
   /** The cars that are driven. Empty where no time of play passed. */
   cars: readonly PlayedCar[];
   /** Where the ball is, the one that came last where there are several; undefined where there is none. */
-  ball: Pick<PlayedCar, 'x' | 'y' | 'z'> | undefined;
+  ball: RocketLeagueVector | undefined;
 }
 
 /** Gives what was played in the current frame to other builders. */
@@ -41,20 +45,12 @@ export const playSection: RocketLeagueDefinition<object, PlayBuilder> = {
     const { vehicles } = of(vehiclesSection);
     const { clock } = of(clockSection);
     const play: Play = { seconds: 0, cars: [], ball: undefined };
-    const placeOf = ({ body }: Mover): Pick<PlayedCar, 'x' | 'y' | 'z'> => ({
-      x: body[Body.position]! * units.position,
-      y: body[Body.position + 1]! * units.position,
-      z: body[Body.position + 2]! * units.position,
-    });
     const carsNow = (): readonly PlayedCar[] => {
       // a demolished car may stay for a while beside the next one of its player, which comes behind it
       const cars = new Map<Person, PlayedCar>();
       for (const mover of state.cars.values()) {
-        const person = state.personOf(mover.pri);
-        if (person === undefined || !mover.isDriven || mover.bodyFrame < 0) continue;
-        const { body } = mover;
-        const speed = Math.hypot(body[Body.linear]!, body[Body.linear + 1]!, body[Body.linear + 2]!) * units.linearVelocity;
-        cars.set(person, { person, mover, ...placeOf(mover), speed });
+        const person = state.driverNow(mover);
+        if (person !== undefined) cars.set(person, { person, mover, ...placeOf(mover, units), speed: speedOf(mover, units) });
       }
       return [...cars.values()];
     };
@@ -66,7 +62,7 @@ export const playSection: RocketLeagueDefinition<object, PlayBuilder> = {
           play.cars = play.seconds === 0 ? [] : carsNow();
           play.ball = undefined;
           if (play.seconds === 0) return;
-          for (const ball of state.balls.values()) if (ball.bodyFrame >= 0) play.ball = placeOf(ball);
+          for (const ball of state.balls.values()) if (ball.bodyFrame >= 0) play.ball = placeOf(ball, units);
           budget.work(2 + state.cars.size * 2 + state.balls.size);
         },
       },

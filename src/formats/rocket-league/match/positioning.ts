@@ -1,7 +1,7 @@
-import { Rows } from '../../../core/kept-rows.js';
 import { built } from '../../../io/sections.js';
 import type { Person } from './match-state.js';
 import { playSection } from './play.js';
+import { PlayerTotals } from './player-totals.js';
 import { playersSection } from './players.js';
 import type { RocketLeagueDefinition } from './section.js';
 
@@ -69,15 +69,11 @@ export const positioningSection: RocketLeagueDefinition<{ readonly positioning: 
   start({ budget }, of) {
     const { play } = of(playSection);
     const { idOf } = of(playersSection);
-    const tracks = new Map<Person, Track>();
-    const trackOf = (person: Person): Track => {
-      let track = tracks.get(person);
-      if (track === undefined) {
-        budget.keep(TRACK_BYTES);
-        tracks.set(person, (track = { sides: [noTotals(), noTotals()], ballDistance: 0, others: new Map() }));
-      }
-      return track;
-    };
+    const tracks = new PlayerTotals<Track>(
+      () => ({ sides: [noTotals(), noTotals()], ballDistance: 0, others: new Map() }),
+      TRACK_BYTES,
+      budget,
+    );
     return {
       on: {
         frameEnd() {
@@ -85,7 +81,7 @@ export const positioningSection: RocketLeagueDefinition<{ readonly positioning: 
           if (ball === undefined) return;
           budget.work(cars.length * cars.length);
           for (const { person, x, y, z } of cars) {
-            const track = trackOf(person);
+            const track = tracks.of(person);
             const { sides, others } = track;
             // blue defends where y is negative
             add(sides[0], y, ball.y, seconds);
@@ -104,24 +100,21 @@ export const positioningSection: RocketLeagueDefinition<{ readonly positioning: 
           }
         },
       },
-      build() {
-        const rows = new Rows<RocketLeaguePositioning>(budget);
-        for (const [person, { sides, ballDistance, others }] of tracks) {
-          const playerId = idOf(person);
-          const { team } = person;
-          if (playerId === undefined || team === undefined) continue;
-          const side = sides[team === 0 ? 0 : 1];
-          const mates = [...others].filter(([other]) => other.team === team).map(([, to]) => to);
-          const mateSeconds = mates.reduce((total, mate) => total + mate.seconds, 0);
-          rows.add({
-            playerId,
-            ...side,
-            averageBallDistance: ballDistance / side.playedSeconds,
-            ...(mateSeconds > 0 && { averageMateDistance: mates.reduce((total, mate) => total + mate.distance, 0) / mateSeconds }),
-          });
-        }
-        return built({ positioning: rows.all.sort((a, b) => a.playerId - b.playerId) });
-      },
+      build: () =>
+        built({
+          positioning: tracks.rows(idOf, (playerId, { sides, ballDistance, others }, { team }) => {
+            if (team === undefined) return undefined;
+            const side = sides[team === 0 ? 0 : 1];
+            const mates = [...others].filter(([other]) => other.team === team).map(([, to]) => to);
+            const mateSeconds = mates.reduce((total, mate) => total + mate.seconds, 0);
+            return {
+              playerId,
+              ...side,
+              averageBallDistance: ballDistance / side.playedSeconds,
+              ...(mateSeconds > 0 && { averageMateDistance: mates.reduce((total, mate) => total + mate.distance, 0) / mateSeconds }),
+            };
+          }),
+        }),
     };
   },
 };

@@ -16,7 +16,7 @@ type ComponentKind = keyof typeof COMPONENTS;
 /** A full tank as stored. */
 export const FULL_BOOST = 255;
 /** What a second of boost takes of it: a third of the tank. */
-const BOOST_A_SECOND = FULL_BOOST / 3;
+export const BOOST_A_SECOND = FULL_BOOST / 3;
 /** Where the clock jumps, as at a pause, nobody boosted for longer than this. */
 const LONGEST_FRAME = 0.25;
 

@@ -1,6 +1,6 @@
 import { corrupt } from '../../../core/errors.js';
 import type { StreamRules } from '../rules.js';
-import { BitReader, readBelow, readBitText, readVector, widthBelow } from './bits.js';
+import { BitReader, readBelow, readBitText, readVector, vectorSize, widthBelow } from './bits.js';
 import { fieldsOf, LOADOUT_FIELDS, type ProductKind } from './layouts.js';
 import type {
   RocketLeagueAttributeType,
@@ -31,8 +31,8 @@ export class AttributeReader {
   readonly #products: readonly ProductKind[];
   readonly #maxStringBytes: number;
   readonly #vector = new Int32Array(3);
-  /** The sizes of the vectors of the rigid body that was read last, where they are not those that the game chooses. */
-  readonly #sizes: (number | undefined)[] = [undefined, undefined, undefined];
+  /** The sizes of the vectors of the rigid body that was read last. */
+  readonly #sizes = new Int32Array(3);
 
   constructor(bits: BitReader, rules: StreamRules, products: readonly ProductKind[], maxStringBytes: number) {
     this.bits = bits;
@@ -70,26 +70,33 @@ export class AttributeReader {
   /** The rigid body that was read last, as an object. */
   bodyValue(): RocketLeagueRigidBody {
     const { body } = this;
-    const [positionSize, linearSize, angularSize] = this.#sizes;
+    const sizes = this.#sizes;
+    const position = this.#vectorOf(body, Body.position, sizes[0]!);
     const [first, second, third, fourth] = [body[4]!, body[5]!, body[6]!, body[7]!];
     const rotation: RocketLeagueStoredRotation = this.#rules.hasQuaternions
       ? { largest: first, a: second, b: third, c: fourth }
       : { pitch: first, yaw: second, roll: third };
     const isSleeping = body[Body.isSleeping] === 1;
     return isSleeping
-      ? { isSleeping, position: vectorOf(body, Body.position, positionSize), rotation }
+      ? { isSleeping, position, rotation }
       : {
           isSleeping,
-          position: vectorOf(body, Body.position, positionSize),
+          position,
           rotation,
-          linearVelocity: vectorOf(body, Body.linear, linearSize),
-          angularVelocity: vectorOf(body, Body.angular, angularSize),
+          linearVelocity: this.#vectorOf(body, Body.linear, sizes[1]!),
+          angularVelocity: this.#vectorOf(body, Body.angular, sizes[2]!),
         };
   }
 
   vector(): RocketLeagueVector {
     const vector = this.#vector;
-    return vectorOf(vector, 0, readVector(this.bits, this.#rules.vectorLimit, vector, 0));
+    return this.#vectorOf(vector, 0, readVector(this.bits, this.#rules.vectorLimit, vector, 0));
+  }
+
+  /** A vector as an object, with its size where that is not the one that the game chooses. */
+  #vectorOf(from: Int32Array, at: number, size: number): RocketLeagueVector {
+    const [x, y, z] = [from[at]!, from[at + 1]!, from[at + 2]!];
+    return size === vectorSize(x, y, z, this.#rules.vectorLimit) ? { x, y, z } : { x, y, z, size };
   }
 
   rotator(): RocketLeagueRotator {
@@ -242,9 +249,4 @@ export class AttributeReader {
         return { flag, object, kind: 'none' };
     }
   }
-}
-
-function vectorOf(from: Int32Array, at: number, size: number | undefined): RocketLeagueVector {
-  const [x, y, z] = [from[at]!, from[at + 1]!, from[at + 2]!];
-  return size === undefined ? { x, y, z } : { x, y, z, size };
 }

@@ -20,19 +20,16 @@ export function readBelow(bits: BitReader, limit: number, width: number): number
 export const vectorSize = (x: number, y: number, z: number, limit: number): number =>
   Math.min(limit, Math.max(1, 32 - Math.clz32(Math.abs(x) | Math.abs(y) | Math.abs(z)))) - 1;
 
-/** Reads a vector into three places of an array, and returns its size where it is not the one that the game chooses. */
-export function readVector(bits: BitReader, limit: number, into: Int32Array, at: number): number | undefined {
+/** Reads a vector into three places of an array, and returns its size. */
+export function readVector(bits: BitReader, limit: number, into: Int32Array, at: number): number {
   let size = bits.bits(4);
   if (size + 16 < limit && bits.bit() === 1) size += 16;
   const width = size + 2;
   const bias = 1 << (size + 1);
-  const x = bits.bits(width) - bias;
-  const y = bits.bits(width) - bias;
-  const z = bits.bits(width) - bias;
-  into[at] = x;
-  into[at + 1] = y;
-  into[at + 2] = z;
-  return size === vectorSize(x, y, z, limit) ? undefined : size;
+  into[at] = bits.bits(width) - bias;
+  into[at + 1] = bits.bits(width) - bias;
+  into[at + 2] = bits.bits(width) - bias;
+  return size;
 }
 
 /** Reads a text: as in the header (`readText`), but from bits. A text without its closing zero is damage here. */
