@@ -1,4 +1,5 @@
-import { keptSize, type ReadBudget } from '../core/budget.js';
+import type { ReadBudget } from '../core/budget.js';
+import { keptSize } from '../core/kept-size.js';
 import { KEPT_ROW_BYTES } from '../core/kept-rows.js';
 import type { SceneActor, SceneSteps } from './model.js';
 import { StepsBuilder } from './steps-builder.js';

@@ -1,4 +1,5 @@
-import { keptSize, ReadBudget } from '../core/budget.js';
+import { ReadBudget } from '../core/budget.js';
+import { keptSize } from '../core/kept-size.js';
 import type { ReplayBase } from '../core/replay-base.js';
 import type { DecodeLimits } from '../core/decode-limits.js';
 import { checkLimit } from '../core/limits.js';

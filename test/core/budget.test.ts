@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FREE_WORK_UNITS, ReadBudget, TURN_WORK_UNITS, keptSize } from '../../src/core/budget.js';
+import { FREE_WORK_UNITS, ReadBudget, TURN_WORK_UNITS } from '../../src/core/budget.js';
+import { keptSize } from '../../src/core/kept-size.js';
 import { limitsWith } from '../../src/core/limits.js';
 
 describe('the budget of a reading', () => {

@@ -1,4 +1,5 @@
-import { keptSize, ReadBudget } from '../../core/budget.js';
+import { ReadBudget } from '../../core/budget.js';
+import { keptSize } from '../../core/kept-size.js';
 import type { Diagnostics } from '../../core/diagnostics.js';
 import { isCounted, isReplayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';

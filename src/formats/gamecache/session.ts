@@ -1,7 +1,8 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { Diagnostics } from '../../core/diagnostics.js';
 import { corrupt, isReplayError, truncated, type ErrorContext } from '../../core/errors.js';
-import { ReadBudget, keptSize } from '../../core/budget.js';
+import { ReadBudget } from '../../core/budget.js';
+import { keptSize } from '../../core/kept-size.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { checkNames } from '../../core/known-names.js';

@@ -1,5 +1,5 @@
 import type { RocketLeagueHeader } from './header.js';
-import { HEADER_PLATFORMS, type RocketLeaguePlatform } from './layout.js';
+import { HEADER_PLATFORMS, type RocketLeaguePlatform } from './platforms.js';
 import type { RocketLeaguePropertyTree, RocketLeaguePropertyValue } from './property.js';
 
 /** A player as the header has them: at the end of the match, those who left early are missing in some versions. */

@@ -1,6 +1,6 @@
 import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { corrupt, truncated } from '../../core/errors.js';
-import { keptSize } from '../../core/budget.js';
+import { keptSize } from '../../core/kept-size.js';
 import { SyncDrive } from '../../io/drive-sync.js';
 import { need, type Asking } from '../../io/framing.js';
 import type { RecordsSyncOptions } from '../../io/options.js';

@@ -1,6 +1,6 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import type { AskedWord } from '../../core/asked-words.js';
-import { keptSize } from '../../core/budget.js';
+import { keptSize } from '../../core/kept-size.js';
 import type { Diagnostic } from '../../core/diagnostics.js';
 import { checkNames } from '../../core/known-names.js';
 import { withAsyncDispose, type AsyncClosing } from '../../io/async-closing.js';

@@ -16,7 +16,7 @@ export type {
   RocketLeagueUpdateEvent,
 } from './events.js';
 export type { RocketLeagueHeaderFacts, RocketLeagueHeaderGoal, RocketLeagueHeaderPlayer } from './header-facts.js';
-export type { RocketLeaguePlatform } from './layout.js';
+export type { RocketLeaguePlatform } from './platforms.js';
 export type { RocketLeagueBoost } from './match/boost.js';
 export type { RocketLeagueDemolition } from './match/demolitions.js';
 export type { RocketLeagueGoal } from './match/goals.js';

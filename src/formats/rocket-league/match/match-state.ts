@@ -1,5 +1,5 @@
 import { built } from '../../../io/sections.js';
-import { PLATFORMS, type RocketLeaguePlatform } from '../layout.js';
+import { PLATFORMS, type RocketLeaguePlatform } from '../platforms.js';
 import { Body } from '../network/attribute-reader.js';
 import type { ActorClass } from '../network/actor-classes.js';
 import type { RocketLeagueLoadout, RocketLeagueReference, RocketLeagueUniqueId, RocketLeagueValues } from '../network/values.js';

@@ -1,4 +1,4 @@
-import { keptSize } from '../../../core/budget.js';
+import { keptSize } from '../../../core/kept-size.js';
 import { built } from '../../../io/sections.js';
 import { headerFacts, type RocketLeagueHeaderPlayer } from '../header-facts.js';
 import type { RocketLeagueLoadout, RocketLeagueValues } from '../network/values.js';

@@ -1,4 +1,5 @@
-import { keptSize, type ReadBudget } from '../../../core/budget.js';
+import type { ReadBudget } from '../../../core/budget.js';
+import { keptSize } from '../../../core/kept-size.js';
 import { FIXED_POINT, secondsOf } from '../../../formats/storm/layout.js';
 import type { WalkOrder, WalkPlace } from '../../walk.js';
 import type { FollowedEvent } from './match-facts.js';
