@@ -28,6 +28,14 @@ export interface Sc2BuildOrder {
   readonly chronoBoosts?: readonly Sc2ChronoBoost[] | undefined;
 }
 
+type BegunEvent = Extract<ProductionEvent, { type: 'unitBorn' | 'unitInit' }>;
+
+/** A unit as of its last event. */
+interface Unit {
+  readonly upkeepPlayerId: number | undefined;
+  readonly unitTypeName: string;
+}
+
 /** Orders between two pauses. */
 const BATCH_ORDERS = 1 << 12;
 
@@ -52,7 +60,7 @@ export const buildOrderSection: Sc2Definition<{ readonly buildOrder?: readonly S
     };
     // commands of a game without a lobby belong to somebody, too
     const ofUser = (userId: number): Production => productionOf(playerIds.get(userId) ?? userId);
-    const types = new Map<number, string>();
+    const units = new Map<number, Unit>();
     let next = 0;
     let nextBoost = 0;
     const orderNext = (): void => {
@@ -63,22 +71,20 @@ export const buildOrderSection: Sc2Definition<{ readonly buildOrder?: readonly S
     const orderUntil = (gameloop: number): void => {
       for (; nextBoost < boosts.length && boosts[nextBoost]!.gameloop < gameloop; nextBoost++) {
         const boost = boosts[nextBoost]!;
-        ofUser(boost.userId).boost(boost, types.get(boost.unitTag));
+        ofUser(boost.userId).boost(boost, units.get(boost.unitTag)?.unitTypeName);
       }
       while (next < orders.length && orders[next]!.gameloop <= gameloop) orderNext();
     };
-    const owners = new Map<number, number>();
     const follow = (event: ProductionEvent, playerId: number | undefined): void => {
       orderUntil(event.gameloop);
       if (playerId !== undefined && isPlayer(playerId)) productionOf(playerId).follow(event);
     };
-    const begin = (event: Extract<ProductionEvent, { type: 'unitBorn' | 'unitInit' }>): void => {
-      owners.set(event.unitTag, event.upkeepPlayerId);
+    const begin = (event: BegunEvent): void => {
       follow(event, event.upkeepPlayerId);
-      types.set(event.unitTag, event.unitTypeName);
+      units.set(event.unitTag, event);
     };
     const ofUnit = (event: Extract<ProductionEvent, { type: 'unitDone' | 'unitDied' | 'unitTypeChange' }>): void =>
-      follow(event, owners.get(event.unitTag));
+      follow(event, units.get(event.unitTag)?.upkeepPlayerId);
     const ofPlayer = (event: Extract<ProductionEvent, { type: 'playerStats' | 'upgrade' }>): void => follow(event, event.playerId);
     return {
       on: {
@@ -88,7 +94,8 @@ export const buildOrderSection: Sc2Definition<{ readonly buildOrder?: readonly S
         unitDied: ofUnit,
         unitTypeChange(event) {
           ofUnit(event);
-          types.set(event.unitTag, event.unitTypeName);
+          const upkeepPlayerId = units.get(event.unitTag)?.upkeepPlayerId;
+          units.set(event.unitTag, { upkeepPlayerId, unitTypeName: event.unitTypeName });
         },
         playerStats: ofPlayer,
         upgrade: ofPlayer,

@@ -6,7 +6,7 @@ import { ChronoBoosts, type Boost } from './chrono-boosts.js';
 import type { HourOf } from './clock-face.js';
 import type { IsHallucination } from './hallucinations.js';
 import { OrderBook, markCancelled, type Cancel, type Order } from './orders.js';
-import { isMade, isMorph, mainForm } from './production.js';
+import { MadeTypes, isMorph, mainForm } from './production.js';
 import { keptObject } from './section.js';
 import { SupplyCount } from './supply-count.js';
 
@@ -35,6 +35,7 @@ export class Production {
   readonly #book: OrderBook;
   readonly #budget: ReadBudget;
   readonly #supply = new SupplyCount();
+  readonly #madeTypes = new MadeTypes();
   readonly #orders: Order[] = [];
   readonly #steps: StepDraft[] = [];
   readonly #playerId: number;
@@ -62,7 +63,7 @@ export class Production {
 
   order(order: Order): void {
     const { unit, supply } = order.product ?? {};
-    if (unit !== undefined && !isMade(unit)) return;
+    if (unit !== undefined && !this.#madeTypes.has(unit)) return;
     if (unit !== undefined && supply !== undefined) this.#supply.costs(unit, supply);
     this.#orders.push(order);
     this.#book.add(order);
@@ -76,11 +77,11 @@ export class Production {
         break;
       case 'unitInit':
         this.#supply.began(gameloop, event.unitTag, event.unitTypeName);
-        if (isMade(event.unitTypeName) && gameloop > 0) this.#begin(event);
+        if (this.#madeTypes.has(event.unitTypeName) && gameloop > 0) this.#begin(event);
         break;
       case 'unitBorn':
         this.#supply.began(gameloop, event.unitTag, event.unitTypeName);
-        if (isMade(event.unitTypeName) && gameloop > 0 && !this.#isHallucination(event)) this.#born(event);
+        if (this.#madeTypes.has(event.unitTypeName) && gameloop > 0 && !this.#isHallucination(event)) this.#born(event);
         break;
       case 'unitDone': {
         const step = this.#begun.get(event.unitTag);
@@ -136,7 +137,7 @@ export class Production {
 
   #changed(unitTag: number, unitTypeName: string, gameloop: number): void {
     if (!isMorph(unitTypeName)) {
-      if (!isMade(unitTypeName)) this.#cocoons.set(unitTag, gameloop);
+      if (!this.#madeTypes.has(unitTypeName)) this.#cocoons.set(unitTag, gameloop);
       return;
     }
     // after its morph a unit may still change between modes, as an overseer does that stands still

@@ -20,6 +20,17 @@ const WORKERS = new Set(['SCV', 'Probe', 'Drone']);
 /** Whether a unit that was born or begun is a step of a build order. */
 export const isMade = (unitTypeName: string): boolean => !NOT_MADE.test(unitTypeName) && !SUMMONED.test(unitTypeName);
 
+/** The same for the units of a replay, which has some hundred types and thousands of units of them. */
+export class MadeTypes {
+  readonly #known = new Map<string, boolean>();
+
+  has(unitTypeName: string): boolean {
+    let known = this.#known.get(unitTypeName);
+    if (known === undefined) this.#known.set(unitTypeName, (known = isMade(unitTypeName)));
+    return known;
+  }
+}
+
 /** Whether a change of type is a step. */
 export const isMorph = (unitTypeName: string): boolean => MORPHS.has(unitTypeName);
 

@@ -3,11 +3,9 @@ import { unitTagIndexOf } from '../../../protocols/blizzard/layout.js';
 import { targetOf, type Sc2Event, type Sc2GameEvent, type Sc2TrackerEvent } from '../events.js';
 import type { Sc2Names } from './names.js';
 
-/** A unit, and its type as of the last event of the tracker. */
-interface Unit {
-  readonly unitTag: number;
-  readonly type: string;
-}
+/** What reported a unit or its type last. */
+type UnitEvent = Extract<Sc2TrackerEvent, { type: 'unitBorn' | 'unitInit' | 'unitTypeChange' }>;
+
 /** How often units of a type were met with a link. */
 interface Sightings {
   readonly type: string;
@@ -21,10 +19,11 @@ interface Tally {
 
 /** A type is the main form of others only where at least one sighting in so many has it: a unit that is seen in its other form by chance has not. */
 const MAIN_FORM_SHARE = 4;
-/** Work for looking at a unit, and what a link, a type of it and an event with links take in memory. */
+/** Work for looking at a unit, and what a link, a type of it, a slot and an event with links take in memory. */
 const SIGHTING_UNITS = 4;
 const TALLY_BYTES = 128;
 const TYPE_BYTES = 48;
+const SLOT_BYTES = 8;
 const EVENT_BYTES = 8;
 
 /** The game events that hold links of units. */
@@ -39,7 +38,7 @@ export class UnitLinks {
   readonly #tracker: readonly Sc2TrackerEvent[];
   readonly #budget: ReadBudget;
   /** The units that took the slots of the game last. */
-  readonly #slots: (Unit | undefined)[] = [];
+  readonly #slots: (UnitEvent | undefined)[] = [];
   readonly #tallies = new Map<number, Tally>();
   /** The events so far that hold links. */
   readonly events: Sc2Event[] = [];
@@ -105,10 +104,9 @@ export class UnitLinks {
     for (; this.#next < tracker.length && tracker[this.#next]!.gameloop <= gameloop; this.#next++) {
       const event = tracker[this.#next]!;
       if (event.type !== 'unitBorn' && event.type !== 'unitInit' && event.type !== 'unitTypeChange') continue;
-      const { unitTag, unitTypeName } = event;
-      const slot = unitTagIndexOf(unitTag);
-      if (this.#slots[slot] === undefined) this.#budget.keep(TYPE_BYTES);
-      this.#slots[slot] = { unitTag, type: unitTypeName };
+      const slot = unitTagIndexOf(event.unitTag);
+      if (this.#slots[slot] === undefined) this.#budget.keep(SLOT_BYTES);
+      this.#slots[slot] = event;
     }
     this.#budget.work(this.#next - from);
   }
@@ -122,7 +120,7 @@ export class UnitLinks {
       const unitTag = unitTags[i]!;
       const unit = this.#slots[unitTagIndexOf(unitTag)];
       if (unit?.unitTag !== unitTag) continue;
-      if (sightings?.type !== unit.type) sightings = this.#sightingsOf(link, unit.type);
+      if (sightings?.type !== unit.unitTypeName) sightings = this.#sightingsOf(link, unit.unitTypeName);
       sightings.count++;
     }
   }
