@@ -4,13 +4,17 @@ import type {
   RocketLeagueGoal,
   RocketLeagueKickoff,
   RocketLeagueMovement,
+  RocketLeaguePickup,
   RocketLeaguePlayer,
   RocketLeaguePositioning,
+  RocketLeaguePossession,
   RocketLeagueReplay,
   RocketLeagueSection,
+  RocketLeagueTouch,
 } from '../formats/rocket-league/index.js';
 import { defineTable } from './define.js';
 import { ABOUT_RESULT } from './result.js';
+import { rocketLeagueBall, rocketLeagueFrameRows, rocketLeaguePositions, ROW_FIELDS } from './rocket-league-frames.js';
 import { ofSections, refersTo } from './source.js';
 import { formatTables } from './table-reader.js';
 
@@ -189,8 +193,74 @@ export const rocketLeagueBoost = defineTable<RocketLeagueBoost>(
       'percent of a tank',
     ],
     ['boosting_seconds', 'double', 'How long boost burnt.', ({ boostingSeconds }) => boostingSeconds, 'seconds'],
+    ['pads', 'int32', 'Pads that were picked up.', ({ pads }) => pads],
+    ['big_pads', 'int32', 'Of those, the ones that fill the tank.', ({ bigPads }) => bigPads],
+    ['small_pads', 'int32', 'The others.', ({ smallPads }) => smallPads],
+    ['collected', 'double', 'What came into the tank from pads.', ({ collected }) => collected, 'percent of a tank'],
+    ['overfill', 'double', 'What pads gave beyond a full tank.', ({ overfill }) => overfill, 'percent of a tank'],
+    ['stolen_big_pads', 'int32', 'Big pads in the half of the other team.', ({ stolenBigPads }) => stolenBigPads],
+    ['stolen_small_pads', 'int32', 'Small pads there.', ({ stolenSmallPads }) => stolenSmallPads],
+    ['stolen', 'double', 'What came into the tank from both.', ({ stolen }) => stolen, 'percent of a tank'],
   ],
   { ...ofSections(['boost', 'players'], ({ boost }: Rows) => boost), ...BY_PLAYER },
+);
+
+export const rocketLeaguePickups = defineTable<RocketLeaguePickup>(
+  'rocket-league',
+  'pickups',
+  1,
+  'A boost pad that somebody drove over.',
+  [
+    ['frame', 'int32', 'When, as a frame of the recording.', ({ frame }) => frame],
+    ['seconds', 'double', 'The same, since the first frame.', ({ seconds }) => seconds, 'seconds'],
+    ['player_id', 'int32?', 'Who.', ({ playerId }) => playerId],
+    ['pad', 'int32', 'The number of the pad on its map.', ({ pad }) => pad],
+    ['is_big', 'boolean?', 'Whether it fills the tank; null on maps whose pads are not known.', ({ isBig }) => isBig],
+    ['x', 'double?', 'Where it is.', ({ x }) => x, UNITS],
+    ['y', 'double?', 'The same, along the field: blue defends where it is negative.', ({ y }) => y, UNITS],
+    ['amount', 'double?', 'What came into the tank; null where that is not known.', ({ amount }) => amount, 'percent of a tank'],
+    ['overfill', 'double?', 'What it gave beyond a full tank.', ({ overfill }) => overfill, 'percent of a tank'],
+    ['is_stolen', 'boolean?', 'Whether it is in the half of the other team.', ({ isStolen }) => isStolen],
+  ],
+  { ...ofSections(['pickups', 'players'], ({ pickups }: Rows) => pickups), references: refersTo('players', 'player_id', 'player_id') },
+);
+
+export const rocketLeagueTouches = defineTable<RocketLeagueTouch>(
+  'rocket-league',
+  'touches',
+  1,
+  'A touch of the ball, as derived from how it moved.',
+  [
+    ['frame', 'int32', 'When, as a frame of the recording.', ({ frame }) => frame],
+    ['seconds', 'double', 'The same, since the first frame.', ({ seconds }) => seconds, 'seconds'],
+    ['player_id', 'int32?', 'Who; null where no car of the team was near.', ({ playerId }) => playerId],
+    ['team_id', 'int32?', '0 blue, 1 orange.', ({ team }) => team],
+    ['x', 'double', 'Where the ball was.', ({ x }) => x, UNITS],
+    ['y', 'double', 'The same, along the field: blue defends where it is negative.', ({ y }) => y, UNITS],
+    ['z', 'double', 'Height.', ({ z }) => z, UNITS],
+    ['speed_before', 'double', 'How fast the ball was.', ({ speedBefore }) => speedBefore, 'Unreal units a second'],
+    ['speed_after', 'double', 'How fast it was then.', ({ speedAfter }) => speedAfter, 'Unreal units a second'],
+  ],
+  { ...ofSections(['touches', 'players'], ({ touches }: Rows) => touches), references: refersTo('players', 'player_id', 'player_id') },
+);
+
+export const rocketLeaguePossession = defineTable<RocketLeaguePossession>(
+  'rocket-league',
+  'possession',
+  1,
+  'How long a player was the last to touch the ball.',
+  [
+    ['player_id', 'int32', 'Who.', ({ playerId }) => playerId],
+    ['touches', 'int32', 'How often: rows of `touches`.', ({ touches }) => touches],
+    [
+      'possession_seconds',
+      'double',
+      'From a touch to the next one of somebody else, or until play stops.',
+      ({ possessionSeconds }) => possessionSeconds,
+      'seconds',
+    ],
+  ],
+  { ...ofSections(['possession', 'players'], ({ possession }: Rows) => possession), ...BY_PLAYER },
 );
 
 const TABLES = [
@@ -201,6 +271,12 @@ const TABLES = [
   rocketLeagueMovement,
   rocketLeaguePositioning,
   rocketLeagueBoost,
+  rocketLeaguePickups,
+  rocketLeagueTouches,
+  rocketLeaguePossession,
+  rocketLeaguePositions,
+  rocketLeagueBall,
+  rocketLeagueFrameRows,
 ];
 
 export const ROCKET_LEAGUE = formatTables(TABLES, async (source, { sections }, options) => {
@@ -209,6 +285,6 @@ export const ROCKET_LEAGUE = formatTables(TABLES, async (source, { sections }, o
     import('../formats/rocket-league/session.js'),
     import('../io/stream.js'),
   ]);
-  const session = new RocketLeagueSession([], sections, options);
+  const session = new RocketLeagueSession([], sections, { ...options, fields: ROW_FIELDS });
   return { reading: stream(session, () => openForSections(session, sections, source, options), options) };
 });

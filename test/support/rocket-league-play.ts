@@ -16,20 +16,41 @@ export interface ExpectedPlay {
 /** The properties by which a game gives boost without end. */
 const UNLIMITED = /:(?:bUnlimitedBoost|UnlimitedBoostRefCount)$/;
 
-/** Whether each frame is played, by the name of the state, and whether boost is ever without end. */
-function statesOf(bytes: Uint8Array): { readonly active: readonly boolean[]; readonly hasUnlimited: boolean } {
+/**
+ * Whether each frame is played, by the name of the state, and whether boost is ever without end. Before 2016 states have numbers: that of play is the one
+ * in which the clock goes down most often, and is known from the first countdown or second on the clock.
+ */
+export function statesOf(bytes: Uint8Array): { readonly active: readonly boolean[]; readonly hasUnlimited: boolean } {
   const { names = [] } = parseRocketLeagueSync(bytes, { include: ['names'] });
   const active: boolean[] = [];
+  const numbers: number[] = [];
+  const seconds = new Map<number, number>();
+  let [number, clock, known] = [-1, -1, Infinity];
   let [isActive, hasUnlimited] = [false, false];
-  for (const event of iterateRocketLeague(bytes, { events: ['frame', 'Int', 'Boolean'] })) {
-    if (event.type === 'frame') active.push(isActive);
-    else if (event.property === 'TAGame.GameEvent_TA:ReplicatedStateName') {
+  for (const event of iterateRocketLeague(bytes, { events: ['frame', 'Int', 'Boolean', 'Byte'] })) {
+    if (event.type === 'frame') {
+      active.push(isActive);
+      numbers.push(number);
+    } else if (event.property === 'TAGame.GameEvent_TA:ReplicatedStateIndex') {
+      number = event.value as number;
+      numbers[numbers.length - 1] = number;
+    } else if (event.property === 'TAGame.GameEvent_TA:ReplicatedGameStateTimeRemaining') {
+      if (event.value !== 0) known = Math.min(known, active.length - 1);
+    } else if (event.property === 'TAGame.GameEvent_Soccar_TA:SecondsRemaining') {
+      if (event.value === clock - 1) {
+        known = Math.min(known, active.length - 1);
+        seconds.set(number, (seconds.get(number) ?? 0) + 1);
+      }
+      clock = event.value as number;
+    } else if (event.property === 'TAGame.GameEvent_TA:ReplicatedStateName') {
       const name = names[event.value as number];
       if (name !== undefined) isActive = name === 'Active';
       active[active.length - 1] = isActive;
     } else if (UNLIMITED.test(event.property)) hasUnlimited ||= event.value !== false && event.value !== 0;
   }
-  return { active, hasUnlimited };
+  if (numbers.every((one) => one === -1)) return { active, hasUnlimited };
+  const [play] = [...seconds].sort(([, a], [, b]) => b - a)[0] ?? [-1];
+  return { active: numbers.map((one, frame) => frame >= known && one === play), hasUnlimited };
 }
 
 /** The same as the sections, out of the raw columns, a player at a time. */

@@ -24,8 +24,11 @@ export type { RocketLeagueHitbox } from './match/hitboxes.js';
 export type { RocketLeagueKickoff } from './match/kickoffs.js';
 export type { RocketLeagueMatchSections, RocketLeagueSummary } from './match/match.js';
 export type { RocketLeagueMovement } from './match/movement.js';
+export type { RocketLeaguePickup } from './match/pickups.js';
 export type { RocketLeaguePlayer } from './match/players.js';
 export type { RocketLeaguePositioning } from './match/positioning.js';
+export type { RocketLeaguePossession } from './match/possession.js';
+export type { RocketLeagueTouch } from './match/touches.js';
 export type { GuessedLayout as RocketLeagueGuessedLayout } from './network/actor-classes.js';
 export type {
   RocketLeagueAttributeType,

@@ -4,6 +4,7 @@ import { SHARED_FINISHERS, eventMaker, type EventDraft, type Finishers, type Uni
 import type { Sc2GameFields, Sc2MessageFields, Sc2TrackerFields } from './events.gen.js';
 import { TRACKER_CELLS_SINCE, type Sc2StreamName } from './layout.js';
 import type { Sc2CommandName, Sc2Names } from './names/names.js';
+import type { UnitLinks } from './names/unit-links.js';
 
 interface EventBase<Stream extends Sc2StreamName, Type extends string> {
   readonly stream: Stream;
@@ -50,6 +51,7 @@ type Draft = EventDraft;
 /** The context that decoding a stream needs. */
 interface Telling extends UnitContext {
   readonly names: Sc2Names | undefined;
+  readonly unitLinks: UnitLinks | undefined;
   /** The last command of each user, which events that repeat it do not name. */
   readonly commands: Map<number, LastCommand>;
 }
@@ -65,17 +67,17 @@ interface LastCommand {
 /** What is added to an event once its fields are read, by the tables' name of the event. */
 const FINISHERS: Finishers<Telling> = {
   ...SHARED_FINISHERS,
-  SSelectionDeltaEvent(event, { names }) {
+  SSelectionDeltaEvent(event, telling) {
     chosenMask(event['delta'] as Draft, 'removeMask');
-    if (names) nameUnits(event as unknown as Sc2Event, names);
+    showUnits(event, telling);
   },
   SControlGroupUpdateEvent: (event) => chosenMask(event, 'mask'),
-  SCmdEvent(event, { names, commands }) {
+  SCmdEvent(event, telling) {
     // Before base build 16561 this is not an optional structure; 65535 means none.
     if (event['abilLink'] === 0xffff) for (const name of ['abilLink', 'abilCmdIndex', 'abilCmdData']) delete event[name];
-    if (!names) return;
-    nameCommand(event, names, commands);
-    nameUnits(event as unknown as Sc2Event, names);
+    if (!telling.names) return;
+    nameCommand(event, telling.names, telling.commands);
+    showUnits(event, telling);
   },
   SCmdUpdateTargetPointEvent(event, { commands }) {
     repeatCommand(event, commands, true);
@@ -83,11 +85,19 @@ const FINISHERS: Finishers<Telling> = {
   SCommandManagerStateEvent(event, { commands }) {
     if (event['state'] === FIRE_ONCE) repeatCommand(event, commands, false);
   },
-  SCmdUpdateTargetUnitEvent(event, { names, commands }) {
-    repeatCommand(event, commands, true);
-    if (names) nameUnits(event as unknown as Sc2Event, names);
+  SCmdUpdateTargetUnitEvent(event, telling) {
+    repeatCommand(event, telling.commands, true);
+    showUnits(event, telling);
   },
 };
+
+/** Names the units of an event that holds links of them, and learns from it. */
+function showUnits(event: Draft, { names, unitLinks }: Telling): void {
+  if (!names) return;
+  const typed = event as unknown as Sc2Event;
+  nameUnits(typed, names);
+  unitLinks?.follow(typed);
+}
 
 /** Base build 15405 has a bare bit array, or nothing, where later ones have a choice. */
 function chosenMask(holder: Draft, key: string): void {
@@ -152,10 +162,11 @@ function nameUnit(holder: object, key: string, link: number | undefined, names: 
 }
 
 /** Makes typed events of one stream. */
-export const typedEvents = (stream: Sc2StreamName, baseBuild: number, names?: Sc2Names): EventMaker<Sc2Event> =>
+export const typedEvents = (stream: Sc2StreamName, baseBuild: number, names?: Sc2Names, unitLinks?: UnitLinks): EventMaker<Sc2Event> =>
   eventMaker<Sc2Event, Telling>(stream, FINISHERS, {
     cells: baseBuild < TRACKER_CELLS_SINCE ? 4 : 1,
     unitTags: new Map(),
     names,
+    unitLinks,
     commands: new Map(),
   });

@@ -155,12 +155,11 @@ export class Sc2Session extends BlizzardSession<Sc2Event, Sc2Sections> implement
   }
 
   protected override makerOf(stream: Sc2StreamName): EventMaker<Sc2Event> {
-    return typedEvents(stream, this.header()!.version.baseBuild, this.#names);
+    return typedEvents(stream, this.header()!.version.baseBuild, this.#names, this.#unitLinks);
   }
 
   protected override keeps(event: Sc2Event): boolean {
     if (event.stream !== 'game') return true;
-    this.#unitLinks?.follow(event);
     const kept = this.#keptGameEvents;
     return kept === undefined || kept.has(event.type) || this.asked.get('game')?.has(event.type) === true;
   }

@@ -17,7 +17,7 @@ it('the tables say what their sources say', () => {
   for (const type of Object.keys(LAYOUTS)) expect(fieldsOf(type as keyof typeof LAYOUTS).length).toBeGreaterThan(0);
 });
 
-it('the pads of scenes are what the script makes', () => {
-  const stored = readFileSync(new URL('../../../src/scene/formats/rocket-league/pads.gen.ts', import.meta.url), 'utf8');
+it('the boost pads of maps are what the script makes', () => {
+  const stored = readFileSync(new URL('../../../src/formats/rocket-league/match/pads.gen.ts', import.meta.url), 'utf8');
   expect(stored.replace(/\s+/g, '')).toBe(padsSource().replace(/\s+/g, ''));
 });

@@ -1,9 +1,11 @@
 import { built } from '../../../io/sections.js';
+import type { Person } from './match-state.js';
 import { playSection, SUPERSONIC } from './play.js';
+import { isStolen, pickupsSection, type PickedUp } from './pickups.js';
 import { PlayerTotals } from './player-totals.js';
 import { playersSection } from './players.js';
 import type { RocketLeagueDefinition } from './section.js';
-import { BOOST_A_SECOND, FULL_BOOST, vehiclesSection } from './vehicles.js';
+import { BOOST_A_SECOND, FULL_BOOST, PERCENT, vehiclesSection } from './vehicles.js';
 
 /**
  * What a player had in the tank while the game was played. Between two amounts in the file, what is burnt is computed: a third of the tank a second. The next
@@ -25,24 +27,70 @@ export interface RocketLeagueBoost {
   readonly usedWhileSupersonic: number;
   /** Seconds in which boost burnt. */
   readonly boostingSeconds: number;
+  /** Pads that were picked up, of the whole recording. Sizes, amounts and halves are 0 where the map is not in the table of pads. */
+  readonly pads: number;
+  readonly bigPads: number;
+  readonly smallPads: number;
+  /** Percent of a tank that pads gave. */
+  readonly collected: number;
+  /** Percent of a tank that pads gave beyond a full tank. */
+  readonly overfill: number;
+  /** Of the pads and of what they gave, those in the half of the other team. */
+  readonly stolenBigPads: number;
+  readonly stolenSmallPads: number;
+  readonly stolen: number;
 }
 
-/** What a stored unit of boost is in percent of a tank. */
-const PERCENT = 100 / FULL_BOOST;
 const TOTALS_BYTES = 96;
 
 /** Seconds, and the amount times the seconds that it was there; `supersonicSeconds` are those in which boost burnt. */
 const noTotals = () => ({ playedSeconds: 0, amount: 0, emptySeconds: 0, fullSeconds: 0, boostingSeconds: 0, supersonicSeconds: 0 });
 
+type Pads = Pick<
+  RocketLeagueBoost,
+  'pads' | 'bigPads' | 'smallPads' | 'collected' | 'overfill' | 'stolenBigPads' | 'stolenSmallPads' | 'stolen'
+>;
+const NO_PADS: Pads = {
+  pads: 0,
+  bigPads: 0,
+  smallPads: 0,
+  collected: 0,
+  overfill: 0,
+  stolenBigPads: 0,
+  stolenSmallPads: 0,
+  stolen: 0,
+};
+
+/** What each person picked up. */
+function padsByPerson(pickedUp: readonly PickedUp[]): ReadonlyMap<Person, Pads> {
+  const ofPersons = new Map<Person, { -readonly [K in keyof Pads]: number }>();
+  for (const pickup of pickedUp) {
+    const { person, isBig, amount = 0, overfill = 0 } = pickup;
+    if (person === undefined) continue;
+    const own = ofPersons.get(person) ?? { ...NO_PADS };
+    ofPersons.set(person, own);
+    own.pads++;
+    own.collected += amount;
+    own.overfill += overfill;
+    if (isBig === undefined) continue;
+    own[isBig ? 'bigPads' : 'smallPads']++;
+    if (isStolen(pickup, person.team) !== true) continue;
+    own[isBig ? 'stolenBigPads' : 'stolenSmallPads']++;
+    own.stolen += amount;
+  }
+  return ofPersons;
+}
+
 /** The tanks of all who drove. */
 export const boostSection: RocketLeagueDefinition<{ readonly boost: readonly RocketLeagueBoost[] }> = {
   sections: ['boost'],
   needs: ['stream'],
-  uses: [playSection, vehiclesSection, playersSection],
+  uses: [playSection, vehiclesSection, playersSection, pickupsSection],
   start({ budget }, of) {
     const { play } = of(playSection);
     const { vehicles } = of(vehiclesSection);
     const { idOf } = of(playersSection);
+    const { pickedUp } = of(pickupsSection);
     const totals = new PlayerTotals(noTotals, TOTALS_BYTES, budget);
     return {
       on: {
@@ -62,17 +110,20 @@ export const boostSection: RocketLeagueDefinition<{ readonly boost: readonly Roc
           }
         },
       },
-      build: () =>
-        built({
-          boost: totals.rows(idOf, (playerId, { playedSeconds, amount, supersonicSeconds, ...own }) => ({
+      build() {
+        const ofPersons = padsByPerson(pickedUp);
+        return built({
+          boost: totals.rows(idOf, (playerId, { playedSeconds, amount, supersonicSeconds, ...own }, person) => ({
             playerId,
             playedSeconds,
             averageAmount: (amount / playedSeconds) * PERCENT,
             ...own,
             used: own.boostingSeconds * BOOST_A_SECOND * PERCENT,
             usedWhileSupersonic: supersonicSeconds * BOOST_A_SECOND * PERCENT,
+            ...(ofPersons.get(person) ?? NO_PADS),
           })),
-        }),
+        });
+      },
     };
   },
 };

@@ -5,8 +5,11 @@ import type { RocketLeagueFrames } from '../frame-fields.js';
 import type { RocketLeagueGoal } from './goals.js';
 import type { RocketLeagueKickoff } from './kickoffs.js';
 import type { RocketLeagueMovement } from './movement.js';
+import type { RocketLeaguePickup } from './pickups.js';
 import type { RocketLeaguePlayer } from './players.js';
 import type { RocketLeaguePositioning } from './positioning.js';
+import type { RocketLeaguePossession } from './possession.js';
+import type { RocketLeagueTouch } from './touches.js';
 
 /** The match as people talk about it. */
 export interface RocketLeagueMatchSections {
@@ -20,8 +23,14 @@ export interface RocketLeagueMatchSections {
   readonly movement: readonly RocketLeagueMovement[];
   /** Thirds, halves, sides of the ball, and distances of each player who drove. */
   readonly positioning: readonly RocketLeaguePositioning[];
+  /** Boost pads that were picked up. */
+  readonly pickups: readonly RocketLeaguePickup[];
   /** What each player who drove had in the tank, and burnt. */
   readonly boost: readonly RocketLeagueBoost[];
+  /** Who touched the ball, as derived from its motion. */
+  readonly touches: readonly RocketLeagueTouch[];
+  /** How long each player was the last to touch the ball. */
+  readonly possession: readonly RocketLeaguePossession[];
   /** Ball and cars of every frame, as columns. */
   readonly frames: RocketLeagueFrames;
 }
@@ -37,6 +46,9 @@ export const MATCH_SECTION_NAMES = [
   'kickoffs',
   'movement',
   'positioning',
+  'pickups',
   'boost',
+  'touches',
+  'possession',
   'frames',
 ] as const satisfies (keyof RocketLeagueMatchSections)[];

@@ -15,6 +15,8 @@ type ComponentKind = keyof typeof COMPONENTS;
 
 /** A full tank as stored. */
 export const FULL_BOOST = 255;
+/** What a stored unit of boost is in percent of a tank. */
+export const PERCENT = 100 / FULL_BOOST;
 /** What a second of boost takes of it: a third of the tank. */
 export const BOOST_A_SECOND = FULL_BOOST / 3;
 /** Where the clock jumps, as at a pause, nobody boosted for longer than this. */
@@ -30,6 +32,8 @@ export interface CarComponent {
   amount: number;
   /** The same with what was used since. */
   now: number;
+  /** The same when the frame began. */
+  before: number;
   isUnlimited: boolean;
   /** The frame in which it was sent as new. */
   sentFrame: number;
@@ -82,6 +86,7 @@ export class Vehicles {
       isActive: false,
       amount: -1,
       now: NaN,
+      before: NaN,
       isUnlimited: false,
       sentFrame: frame,
     };
@@ -144,8 +149,10 @@ export class Vehicles {
     const elapsed = Math.min(Math.max(0, seconds - this.#seconds), LONGEST_FRAME);
     this.#seconds = seconds;
     this.elapsed = elapsed;
-    for (const boost of this.#boosts)
+    for (const boost of this.#boosts) {
       if (boost.isActive && !boost.isUnlimited) boost.now = Math.max(0, boost.now - elapsed * BOOST_A_SECOND);
+      boost.before = boost.now;
+    }
   }
 }
 

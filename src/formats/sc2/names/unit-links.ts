@@ -51,7 +51,7 @@ export class UnitLinks {
     this.#budget = budget;
   }
 
-  /** Learns from a game event. Call it for all of them, in order. */
+  /** Learns from a game event. Call it for all that hold links, in order. */
   follow(event: Sc2Event): void {
     const target = targetOf(event);
     if (target === undefined && event.type !== 'selectionDelta') return;

@@ -1,5 +1,5 @@
+import { padsOf } from '../../../formats/rocket-league/match/pads.js';
 import type { SceneBuilder } from '../../scene-builder.js';
-import { PADS } from './pads.gen.js';
 
 /** Walls of the arena that most maps have (docs/formats/rocket-league.md, section 19), in Unreal units. */
 const HALF_WIDTH = 4096;
@@ -14,18 +14,14 @@ const PAD_CORNERS = 8;
 
 /** Draws pads, and the walls where the map has those of most. */
 export function addArena(scene: SceneBuilder, map: string | undefined): void {
-  const name = map?.toLowerCase();
-  const found = PADS.findIndex((line) => name !== undefined && line.slice(0, line.indexOf('|')).split(' ').includes(name));
-  // the commonest arrangement is that of the standard arena
-  if (found === 0) addField(scene);
-  if (found < 0) return;
-  const line = PADS[found]!;
-  for (const pad of line.slice(line.indexOf('|') + 1).split(' ')) {
-    const [x, y, isBig] = pad.split(',').map(Number);
+  const found = padsOf(map);
+  if (found === undefined) return;
+  if (found.isStandard) addField(scene);
+  for (const { x, y, isBig } of found.pads) {
     scene.ground({
       kind: 'resource',
-      label: isBig === 1 ? 'Big boost pad' : 'Small boost pad',
-      points: circle(x!, y!, isBig === 1 ? BIG_PAD : SMALL_PAD),
+      label: isBig ? 'Big boost pad' : 'Small boost pad',
+      points: circle(x, y, isBig ? BIG_PAD : SMALL_PAD),
       isClosed: true,
     });
   }
