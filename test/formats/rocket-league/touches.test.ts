@@ -51,12 +51,12 @@ it('a touch is that of the nearest car, where the team is noted and where the ba
     [30, 2, 0],
   ]);
   // the ball goes straight to the goal: 5,210 units in 75 frames
-  expect(touches[0]).toMatchObject({ seconds: expect.closeTo(0.4, 4), x: 0, speedAfter: 1500, speedBefore: 1500 });
+  expect(touches[0]).toMatchObject({ seconds: expect.closeTo(0.4, 4) as number, x: 0, speedAfter: 1500, speedBefore: 1500 });
   expect(touches[0]!.y).toBeCloseTo((12 / GOAL_FRAME) * 5210, 1);
   expect(possession).toEqual([
-    { playerId: 0, touches: 1, possessionSeconds: expect.closeTo(18 / 30, 4) },
+    { playerId: 0, touches: 1, possessionSeconds: expect.closeTo(18 / 30, 4) as number },
     // until the goal, in whose frame play has stopped
-    { playerId: 2, touches: 1, possessionSeconds: expect.closeTo((GOAL_FRAME - 1 - 30) / 30, 4) },
+    { playerId: 2, touches: 1, possessionSeconds: expect.closeTo((GOAL_FRAME - 1 - 30) / 30, 4) as number },
   ]);
   expect(await parseRocketLeague(played, { include: ['touches', 'possession'] })).toMatchObject({ touches, possession });
 });
@@ -76,14 +76,14 @@ it('a pad that the table lacks is the nearest one of the map', () => {
   expect(pickups).toEqual([
     {
       frame: 20,
-      seconds: expect.closeTo(20 / 30, 4),
+      seconds: expect.closeTo(20 / 30, 4) as number,
       playerId: 1,
       pad: 20,
       isBig: false,
       x: 0,
       y: 4240,
-      amount: expect.closeTo(12, 6),
-      overfill: expect.closeTo(0, 6),
+      amount: expect.closeTo(12, 6) as number,
+      overfill: expect.closeTo(0, 6) as number,
       isStolen: false,
     },
   ]);
@@ -125,7 +125,7 @@ it('on a map without a table of pads, pickups have neither place nor size, and a
   );
   const bytes = writeRocketLeague({ ...toy, header: { ...toy.header, properties } });
   const { pickups, diagnostics } = parseRocketLeagueSync(bytes, { include: ['pickups'] });
-  expect(pickups).toEqual([{ frame: 20, seconds: expect.closeTo(20 / 30, 4), playerId: 1, pad: 20 }]);
+  expect(pickups).toEqual([{ frame: 20, seconds: expect.closeTo(20 / 30, 4) as number, playerId: 1, pad: 20 }]);
   expect(diagnostics).toEqual([expect.objectContaining({ severity: 'info', reason: 'unknown-map', path: ['pickups'] })]);
   expect(padsOf('Nowhere_P')).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import { Rows } from '../../../core/kept-rows.js';
 import { built } from '../../../io/sections.js';
-import { Body } from '../network/attribute-reader.js';
 import type { RocketLeagueVector } from '../network/values.js';
 import { stateSection, type Mover, type Person } from './match-state.js';
 import { placeOf, speedOf, spinOf, velocityOf } from './mover-units.js';
