@@ -1,5 +1,5 @@
+import type { ReadBudget } from '../../../core/budget.js';
 import { built } from '../../../io/sections.js';
-import type { Person } from './match-state.js';
 import { playSection, SUPERSONIC } from './play.js';
 import { isStolen, pickupsSection, type PickedUp } from './pickups.js';
 import { PlayerTotals } from './player-totals.js';
@@ -46,11 +46,9 @@ const TOTALS_BYTES = 96;
 /** Seconds, and the amount times the seconds that it was there; `supersonicSeconds` are those in which boost burnt. */
 const noTotals = () => ({ playedSeconds: 0, amount: 0, emptySeconds: 0, fullSeconds: 0, boostingSeconds: 0, supersonicSeconds: 0 });
 
-type Pads = Pick<
-  RocketLeagueBoost,
-  'pads' | 'bigPads' | 'smallPads' | 'collected' | 'overfill' | 'stolenBigPads' | 'stolenSmallPads' | 'stolen'
->;
-const NO_PADS: Pads = {
+const PADS_BYTES = 128;
+
+const noPads = () => ({
   pads: 0,
   bigPads: 0,
   smallPads: 0,
@@ -59,16 +57,15 @@ const NO_PADS: Pads = {
   stolenBigPads: 0,
   stolenSmallPads: 0,
   stolen: 0,
-};
+});
 
 /** What each person picked up. */
-function padsByPerson(pickedUp: readonly PickedUp[]): ReadonlyMap<Person, Pads> {
-  const ofPersons = new Map<Person, { -readonly [K in keyof Pads]: number }>();
+function padTotals(pickedUp: readonly PickedUp[], budget: ReadBudget): PlayerTotals<ReturnType<typeof noPads>> {
+  const totals = new PlayerTotals(noPads, PADS_BYTES, budget);
   for (const pickup of pickedUp) {
     const { person, isBig, amount = 0, overfill = 0 } = pickup;
     if (person === undefined) continue;
-    const own = ofPersons.get(person) ?? { ...NO_PADS };
-    ofPersons.set(person, own);
+    const own = totals.of(person);
     own.pads++;
     own.collected += amount;
     own.overfill += overfill;
@@ -78,7 +75,7 @@ function padsByPerson(pickedUp: readonly PickedUp[]): ReadonlyMap<Person, Pads> 
     own[isBig ? 'stolenBigPads' : 'stolenSmallPads']++;
     own.stolen += amount;
   }
-  return ofPersons;
+  return totals;
 }
 
 /** The tanks of all who drove. */
@@ -111,7 +108,7 @@ export const boostSection: RocketLeagueDefinition<{ readonly boost: readonly Roc
         },
       },
       build() {
-        const ofPersons = padsByPerson(pickedUp);
+        const pads = padTotals(pickedUp, budget);
         return built({
           boost: totals.rows(idOf, (playerId, { playedSeconds, amount, supersonicSeconds, ...own }, person) => ({
             playerId,
@@ -120,7 +117,7 @@ export const boostSection: RocketLeagueDefinition<{ readonly boost: readonly Roc
             ...own,
             used: own.boostingSeconds * BOOST_A_SECOND * PERCENT,
             usedWhileSupersonic: supersonicSeconds * BOOST_A_SECOND * PERCENT,
-            ...(ofPersons.get(person) ?? NO_PADS),
+            ...pads.of(person),
           })),
         });
       },

@@ -138,7 +138,7 @@ export const pickupsSection: RocketLeagueDefinition<{ readonly pickups: readonly
           if (firstFrame < 0) firstFrame = index;
         },
         actor: (actor, actorClass) => {
-          if (ofActors.size > 0) ofActors.delete(actor);
+          ofActors.delete(actor);
           spawned(actor, actorClass);
         },
         closed: (actor) => void ofActors.delete(actor),

@@ -2,10 +2,11 @@ import { Rows } from '../../../core/kept-rows.js';
 import { built } from '../../../io/sections.js';
 import type { RocketLeagueVector } from '../network/values.js';
 import { stateSection, type Mover, type Person } from './match-state.js';
-import { placeOf, speedOf, spinOf, velocityOf } from './mover-units.js';
+import { placeOf, spinOf, velocityOf } from './mover-units.js';
 import { playSection, type PlayedCar } from './play.js';
 import { playersSection } from './players.js';
 import type { RocketLeagueBuilder, RocketLeagueDefinition } from './section.js';
+import { LONGEST_FRAME } from './vehicles.js';
 
 /** A car that touched the ball, as derived from how the ball moved: the file says only which team touched it last. */
 export interface RocketLeagueTouch {
@@ -46,12 +47,8 @@ const NEAR = 300;
 const NEAR_ENOUGH = 800;
 /** Touches of one player with fewer seconds between them, and nobody else's, are one. */
 const ONE_TOUCH = 0.1;
-/** A step of the clock that is longer is a pause. */
-const LONGEST_STEP = 0.25;
 
 const WORK_UNITS = 8;
-
-const length = (x: number, y: number, z: number): number => Math.hypot(x, y, z);
 
 /**
  * How near a car and the ball came to each other between two frames, in which both went straight on: the car as now, the ball as before. A ball that was hit
@@ -66,8 +63,8 @@ function nearestWay(car: PlayedCar, velocity: RocketLeagueVector, ball: RocketLe
   const [vx, vy, vz] = [was.velocity.x - velocity.x, was.velocity.y - velocity.y, was.velocity.z - velocity.z];
   const square = vx * vx + vy * vy + vz * vz;
   const at = square === 0 ? 0 : Math.min(seconds, Math.max(0, -(x * vx + y * vy + z * vz) / square));
-  const now = length(ball.x - car.x, ball.y - car.y, ball.z - car.z);
-  return Math.min(now, length(x + vx * at, y + vy * at, z + vz * at));
+  const now = Math.hypot(ball.x - car.x, ball.y - car.y, ball.z - car.z);
+  return Math.min(now, Math.hypot(x + vx * at, y + vy * at, z + vz * at));
 }
 
 /** A ball as of a frame. */
@@ -78,6 +75,8 @@ interface Moving {
   readonly velocity: RocketLeagueVector;
   readonly spin: RocketLeagueVector;
 }
+
+const speedOf = ({ velocity: { x, y, z } }: Moving): number => Math.hypot(x, y, z);
 
 /**
  * Touches of the ball while the game is played. A frame has one where the last team to touch the ball changes, or where spin or speed of the ball change more than
@@ -106,8 +105,8 @@ export const touchesSection: RocketLeagueDefinition<{ readonly touches: readonly
     });
     /** Whether the ball changed more than it does by itself. */
     const isHit = ({ velocity, spin }: Moving, { velocity: v, spin: s }: Moving, seconds: number): boolean =>
-      length(spin.x - s.x, spin.y - s.y, spin.z - s.z) > SPIN_CHANGE ||
-      length(velocity.x - v.x, velocity.y - v.y, velocity.z - v.z + GRAVITY * seconds) > SPEED_CHANGE;
+      Math.hypot(spin.x - s.x, spin.y - s.y, spin.z - s.z) > SPIN_CHANGE ||
+      Math.hypot(velocity.x - v.x, velocity.y - v.y, velocity.z - v.z + GRAVITY * seconds) > SPEED_CHANGE;
     const toucher = (now: Moving, before: Moving, team: number | undefined, near: number): PlayedCar | undefined => {
       let [found, distance]: [PlayedCar | undefined, number] = [undefined, near];
       for (const car of play.cars) {
@@ -118,20 +117,19 @@ export const touchesSection: RocketLeagueDefinition<{ readonly touches: readonly
       budget.work(play.cars.length * WORK_UNITS);
       return found;
     };
-    const touched = (now: Moving, before: Moving, team: number | undefined, person: Person | undefined, ball: Mover): void => {
+    const touched = (now: Moving, before: Moving, team: number | undefined, person: Person | undefined): void => {
       const by = team ?? person?.team;
       const isSame = person === lastPerson && by === rows.all.at(-1)?.team && state.seconds - lastSeconds <= ONE_TOUCH;
       [lastPerson, lastSeconds] = [person, state.seconds];
       if (isSame) return;
-      const { velocity } = before;
       rows.add({
         frame: state.frame,
         seconds: state.seconds,
         person,
         team: by,
         ...now.place,
-        speedBefore: length(velocity.x, velocity.y, velocity.z),
-        speedAfter: speedOf(ball, units),
+        speedBefore: speedOf(before),
+        speedAfter: speedOf(now),
       });
     };
     return {
@@ -157,11 +155,10 @@ export const touchesSection: RocketLeagueDefinition<{ readonly touches: readonly
           const number = teams.get(ball.actor);
           const team = number === 0 || number === 1 ? number : undefined;
           const step = before === undefined ? 0 : now.seconds - before.seconds;
-          if (hasChanged && team !== undefined)
-            touched(now, before ?? now, team, toucher(now, before ?? now, team, NEAR_ENOUGH)?.person, ball);
-          else if (before !== undefined && now !== before && step <= LONGEST_STEP && isHit(now, before, step)) {
+          if (hasChanged && team !== undefined) touched(now, before ?? now, team, toucher(now, before ?? now, team, NEAR_ENOUGH)?.person);
+          else if (before !== undefined && now !== before && step <= LONGEST_FRAME && isHit(now, before, step)) {
             const car = toucher(now, before, team, NEAR);
-            if (car !== undefined) touched(now, before, team, car.person, ball);
+            if (car !== undefined) touched(now, before, team, car.person);
           }
         },
       },

@@ -20,7 +20,7 @@ export const PERCENT = 100 / FULL_BOOST;
 /** What a second of boost takes of it: a third of the tank. */
 export const BOOST_A_SECOND = FULL_BOOST / 3;
 /** Where the clock jumps, as at a pause, nobody boosted for longer than this. */
-const LONGEST_FRAME = 0.25;
+export const LONGEST_FRAME = 0.25;
 
 /** A part of a car. */
 export interface CarComponent {
