@@ -7,6 +7,7 @@ import { deadlockSample } from './dem/deadlock/sample.js';
 import { dotaSample } from './dem/dota/sample.js';
 import { gamecacheSample } from './gamecache/sample.js';
 import { icrepSample } from './icrep/sample.js';
+import { rocketLeagueSample } from './rocket-league/sample.js';
 import { slippiSample } from './slippi/sample.js';
 import { vcrSample } from './vcr/sample.js';
 import { sc2Sample } from './sc2/sample.js';
@@ -40,6 +41,7 @@ export const SAMPLES: readonly Sample[] = [
   { id: 'w3g', file: 'sample-warcraft3.w3g', title: 'Warcraft III', about: 'Human vs. Orc', make: w3gSample },
   { id: 'brood-war', file: 'sample-brood-war.rep', title: 'StarCraft: Brood War', about: 'Protoss vs. Terran', make: broodWarSample },
   { id: 'slippi', file: 'sample-melee.slp', title: 'Super Smash Bros. Melee', about: 'Fox vs. Marth on Battlefield', make: slippiSample },
+  { id: 'rocket-league', file: 'sample-rocket-league.replay', title: 'Rocket League', about: 'Two against two', make: rocketLeagueSample },
   { id: 'gamecache', file: 'sample-gamecache.dat', title: 'DotAReplay', about: 'A cache of sixty games', make: gamecacheSample },
 ];
 

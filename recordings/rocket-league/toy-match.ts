@@ -5,7 +5,7 @@ import type {
   RocketLeagueUpdateRecord,
 } from '../../src/formats/rocket-league/model.js';
 import type { RocketLeagueAttributeType, RocketLeagueValue, RocketLeagueVector } from '../../src/formats/rocket-league/network/values.js';
-import type { RocketLeagueProperty } from '../../src/formats/rocket-league/property.js';
+import { ARCHETYPES, CLASSES, headerProperties, lists, MORE_CLASSES, vector, yawed } from './encoder.js';
 
 /** What a made match is like. */
 export interface ToyMatchOptions {
@@ -15,103 +15,6 @@ export interface ToyMatchOptions {
   readonly keyframeEvery?: number;
   /** Boost pads that somebody drives over. */
   readonly extraProperty?: string | undefined;
-}
-
-/** A class of the toy: its number and the properties that it adds, by stream id. */
-const CLASSES: readonly (readonly [name: string, properties: readonly string[]])[] = [
-  ['Engine.Actor', ['bBlockActors', 'bCollideActors']],
-  ['Engine.PlayerReplicationInfo', ['PlayerName', 'UniqueId', 'Team', 'PlayerID', 'Ping', 'bBot']],
-  ['Engine.TeamInfo', ['Score']],
-  ['Engine.Pawn', ['PlayerReplicationInfo']],
-  ['TAGame.RBActor_TA', ['ReplicatedRBState']],
-  ['TAGame.Ball_TA', ['HitTeamNum']],
-  ['TAGame.Vehicle_TA', ['ReplicatedThrottle', 'ReplicatedSteer', 'bReplicatedHandbrake']],
-  ['TAGame.Car_TA', ['TeamPaint', 'ReplicatedDemolish']],
-  ['TAGame.CarComponent_TA', ['Vehicle', 'ReplicatedActive']],
-  ['TAGame.CarComponent_Boost_TA', ['ReplicatedBoostAmount']],
-  ['TAGame.CarComponent_Jump_TA', []],
-  ['TAGame.PRI_TA', ['MatchGoals', 'MatchScore', 'MatchShots', 'MatchSaves', 'MatchAssists']],
-  ['TAGame.CameraSettingsActor_TA', ['PRI', 'ProfileSettings', 'bUsingSecondaryCamera']],
-  ['TAGame.GameEvent_TA', ['ReplicatedStateName', 'ReplicatedRoundCountDownNumber']],
-  ['TAGame.GameEvent_Soccar_TA', ['SecondsRemaining', 'bOverTime', 'bBallHasBeenHit']],
-  ['TAGame.VehiclePickup_TA', ['ReplicatedPickupData']],
-];
-const OWNERS: Readonly<Record<string, string>> = { ReplicatedRBState: 'TAGame.RBActor_TA' };
-/** What each class extends, as far as the toy has classes. */
-const PARENTS: Readonly<Record<string, string>> = {
-  'Engine.PlayerReplicationInfo': 'Engine.Actor',
-  'Engine.TeamInfo': 'Engine.Actor',
-  'Engine.Pawn': 'Engine.Actor',
-  'TAGame.RBActor_TA': 'Engine.Pawn',
-  'TAGame.Ball_TA': 'TAGame.RBActor_TA',
-  'TAGame.Vehicle_TA': 'TAGame.RBActor_TA',
-  'TAGame.Car_TA': 'TAGame.Vehicle_TA',
-  'TAGame.CarComponent_TA': 'Engine.Actor',
-  'TAGame.CarComponent_Boost_TA': 'TAGame.CarComponent_TA',
-  'TAGame.CarComponent_Jump_TA': 'TAGame.CarComponent_TA',
-  'TAGame.PRI_TA': 'Engine.PlayerReplicationInfo',
-  'TAGame.CameraSettingsActor_TA': 'Engine.Actor',
-  'TAGame.GameEvent_TA': 'Engine.Actor',
-  'TAGame.GameEvent_Soccar_TA': 'TAGame.GameEvent_TA',
-  'TAGame.VehiclePickup_TA': 'Engine.Actor',
-};
-const MORE_CLASSES = ['Core.Object', 'TAGame.Team_Soccar_TA', 'TAGame.VehiclePickup_Boost_TA'];
-const ARCHETYPES = {
-  ball: 'Archetypes.Ball.Ball_Default',
-  car: 'Archetypes.Car.Car_Default',
-  boost: 'Archetypes.CarComponents.CarComponent_Boost',
-  jump: 'Archetypes.CarComponents.CarComponent_Jump',
-  pri: 'TAGame.Default__PRI_TA',
-  camera: 'TAGame.Default__CameraSettingsActor_TA',
-  blue: 'Archetypes.Teams.Team0',
-  orange: 'Archetypes.Teams.Team1',
-  game: 'Archetypes.GameEvent.GameEvent_Soccar',
-  bigPad: 'stadium_p.TheWorld:PersistentLevel.VehiclePickup_Boost_TA_20',
-} as const;
-
-/** Lists of objects and what may be sent, in the order in which the game writes them: properties, their class, archetypes behind it. */
-function lists(extraProperty: string | undefined): {
-  readonly objects: readonly string[];
-  readonly netCache: RocketLeagueRecords['body']['netCache'];
-  readonly streamIds: ReadonlyMap<string, number>;
-} {
-  const objects: string[] = [...MORE_CLASSES];
-  const streamIds = new Map<string, number>();
-  const ends = new Map<string, number>();
-  const netCache: { object: number; parentId: number; id: number; properties: { object: number; streamId: number }[] }[] = [];
-  for (const [index, [name, properties]] of CLASSES.entries()) {
-    let next = ends.get(PARENTS[name] ?? '') ?? 0;
-    const pairs: { object: number; streamId: number }[] = [];
-    const own = name === 'TAGame.PRI_TA' && extraProperty !== undefined ? [...properties, extraProperty] : properties;
-    for (const property of own) {
-      const full = `${OWNERS[property] ?? name}:${property}`;
-      pairs.push({ object: objects.length, streamId: next });
-      streamIds.set(full, next++);
-      objects.push(full);
-    }
-    ends.set(name, next);
-    netCache.push({
-      object: objects.length,
-      parentId: Math.max(
-        0,
-        CLASSES.findIndex(([other]) => other === PARENTS[name]),
-      ),
-      id: index,
-      properties: pairs,
-    });
-    objects.push(name);
-  }
-  return { objects: [...objects, ...Object.values(ARCHETYPES)], netCache, streamIds };
-}
-
-const vector = (x: number, y: number, z: number): RocketLeagueVector => ({ x: Math.round(x), y: Math.round(y), z: Math.round(z) });
-/** No turn but one around the upright axis, as stored. */
-function yawed(yaw: number): { largest: number; a: number; b: number; c: number } {
-  const code = (part: number): number => Math.round((part / Math.SQRT2 + 0.5) * 262_143);
-  const [z, w] = [Math.sin(yaw / 2), Math.cos(yaw / 2)];
-  return Math.abs(w) >= Math.abs(z)
-    ? { largest: 3, a: code(0), b: code(0), c: code(w < 0 ? -z : z) }
-    : { largest: 2, a: code(0), b: code(0), c: code(z < 0 ? -w : w) };
 }
 
 const PLAYERS = [
@@ -317,7 +220,18 @@ export function toyMatch({ frames: frameCount = 90, keyframeEvery = 30, extraPro
       licenseeVersion: 32,
       netVersion: 10,
       replayClass: 'TAGame.Replay_Soccar_TA',
-      properties: headerProperties(frameCount, goalFrame),
+      properties: headerProperties({
+        name: 'A toy',
+        frameCount,
+        framesPerSecond: 30,
+        teamSize: 2,
+        score: [1, 0],
+        goals: [{ frame: goalFrame, name: 'Ada', team: 0 }],
+        players: PLAYERS.map(({ name, id, team }) => {
+          const isScorer = name === 'Ada';
+          return { name, id, team, score: isScorer ? 100 : 0, goals: isScorer ? 1 : 0, shots: isScorer ? 1 : 0 };
+        }),
+      }),
     },
     body: {
       levels: ['Stadium_P'],
@@ -334,44 +248,4 @@ export function toyMatch({ frames: frameCount = 90, keyframeEvery = 30, extraPro
     networkBytes: 0,
     trailing: new Uint8Array(0),
   };
-}
-
-function headerProperties(frameCount: number, goalFrame: number): readonly RocketLeagueProperty[] {
-  const int = (key: string, value: number): RocketLeagueProperty => ({ key, type: 'IntProperty', value });
-  const str = (key: string, value: string): RocketLeagueProperty => ({ key, type: 'StrProperty', value });
-  const platform = (value: string): RocketLeagueProperty => ({
-    key: 'Platform',
-    type: 'ByteProperty',
-    value: { enumType: 'OnlinePlatform', value },
-  });
-  return [
-    int('TeamSize', 2),
-    int('Team0Score', 1),
-    { key: 'Goals', type: 'ArrayProperty', value: [[int('frame', goalFrame), str('PlayerName', 'Ada'), int('PlayerTeam', 0)]] },
-    {
-      key: 'PlayerStats',
-      type: 'ArrayProperty',
-      value: PLAYERS.map(({ name, id, team }) => [
-        str('Name', name),
-        platform(id === undefined ? 'OnlinePlatform_Unknown' : 'OnlinePlatform_Steam'),
-        { key: 'OnlineID', type: 'QWordProperty', value: id ?? 0n },
-        int('Team', team),
-        int('Score', name === 'Ada' ? 100 : 0),
-        int('Goals', name === 'Ada' ? 1 : 0),
-        int('Shots', name === 'Ada' ? 1 : 0),
-        { key: 'bBot', type: 'BoolProperty', value: id === undefined },
-      ]),
-    },
-    str('ReplayName', 'A toy'),
-    { key: 'RecordFPS', type: 'FloatProperty', value: 30 },
-    { key: 'KeyframeDelay', type: 'FloatProperty', value: 10 },
-    int('MaxChannels', 2047),
-    str('Id', '0123456789ABCDEF0123456789ABCDEF'),
-    { key: 'MapName', type: 'NameProperty', value: 'Stadium_P' },
-    str('Date', '2024-05-06 07-08-09'),
-    int('NumFrames', frameCount),
-    { key: 'MatchType', type: 'NameProperty', value: 'Private' },
-    str('PlayerName', 'Ada'),
-    str('BuildVersion', '240301.12345.678901'),
-  ];
 }

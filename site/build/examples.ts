@@ -47,6 +47,11 @@ export const SAMPLE_LINKS: Readonly<Record<string, readonly SampleLink[]>> = {
     { under: 'Frames as columns', sample: 'slippi', view: 'slippi-heat', text: 'The stage of a sample match' },
     { under: 'Statistics', sample: 'slippi', view: 'slippi-openings', text: 'Openings of a sample match' },
   ],
+  'guides/rocket-league': [
+    { sample: 'rocket-league', view: 'match', text: 'Open a sample match' },
+    { under: 'Who played, and who won', sample: 'rocket-league', view: 'rocket-league-boost', text: 'Boost and speed of a sample match' },
+    { under: 'Frames as columns', sample: 'rocket-league', view: 'rocket-league-field', text: 'The field of a sample match' },
+  ],
   'guides/brood-war': [
     { sample: 'brood-war', view: 'match', text: 'Open a sample game' },
     { under: 'Build orders as players write them', sample: 'brood-war', view: 'brood-war-build', text: 'Build orders of a sample game' },

@@ -5,6 +5,7 @@ import { parseBroodWarSync } from '../../src/formats/brood-war/index.js';
 import { parseDemSync, parseDemTicksSync } from '../../src/formats/dem/index.js';
 import { gamecacheStats, parseGamecacheSync } from '../../src/formats/gamecache/index.js';
 import { parseIcrepSync, verifyIcrep } from '../../src/formats/icrep/index.js';
+import { parseRocketLeagueSync } from '../../src/formats/rocket-league/index.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
 import { parseSlippiSync } from '../../src/formats/slippi/index.js';
 import { parseStormSync } from '../../src/formats/storm/index.js';
@@ -26,6 +27,7 @@ describe('samples of the page', () => {
       'w3g',
       'brood-war',
       'slippi',
+      'rocket-league',
       'gamecache',
     ]);
     for (const { id, about } of SAMPLES) {
@@ -33,7 +35,20 @@ describe('samples of the page', () => {
       expect(sample(id).length, id).toBeLessThan(1_000_000);
     }
     const formats = await Promise.all(SAMPLES.map(async ({ id }) => (await detectReplay(sample(id)))?.format));
-    expect(formats).toEqual(['dem', 'dem', 'dem', 'sc2', 'storm', 'vcr', 'icrep', 'w3g', 'brood-war', 'slippi', 'gamecache']);
+    expect(formats).toEqual([
+      'dem',
+      'dem',
+      'dem',
+      'sc2',
+      'storm',
+      'vcr',
+      'icrep',
+      'w3g',
+      'brood-war',
+      'slippi',
+      'rocket-league',
+      'gamecache',
+    ]);
   });
 
   it('Brood War: two build orders, armies and an end on a made map', () => {
@@ -65,6 +80,35 @@ describe('samples of the page', () => {
     expect([lost(loser), lost(1 - loser)]).toEqual([2, 1]);
     for (const one of stats!.players) expect(one.conversions).toBeGreaterThan(3);
     expect(combos.length).toBeGreaterThan(6);
+  });
+
+  it('Rocket League: goals of both sides, boost, touches, and an end', () => {
+    const { summary, players, goals, pickups, boost, touches, kickoffs, movement, isComplete } = parseRocketLeagueSync(
+      sample('rocket-league'),
+      {
+        include: ['summary', 'players', 'goals', 'pickups', 'boost', 'touches', 'kickoffs', 'movement'],
+        strict: true,
+      },
+    );
+    expect([isComplete, summary.score, summary.winner]).toEqual([true, [2, 3], 1]);
+    expect(players.map(({ name, team }) => [name, team])).toEqual([
+      ['Ada', 0],
+      ['Grace', 1],
+      ['Linus', 0],
+      ['Margaret', 1],
+    ]);
+    // the ball is in the goal in the frame that counts it, and each goal has a kickoff behind it
+    expect(goals).toHaveLength(5);
+    for (const { ballSpeed, playerName } of goals) expect([ballSpeed! > 500, playerName !== undefined]).toEqual([true, true]);
+    expect(kickoffs).toHaveLength(goals.length + 1);
+    expect(kickoffs.every(({ touchSeconds }) => touchSeconds! > 1 && touchSeconds! < 6)).toBe(true);
+    expect(pickups.length).toBeGreaterThan(100);
+    expect(pickups.every(({ amount, isBig }) => amount !== undefined && isBig !== undefined)).toBe(true);
+    expect(boost.every(({ collected, used }) => collected > 300 && used > 300)).toBe(true);
+    expect(touches.length).toBeGreaterThan(150);
+    expect(movement.every(({ playedSeconds, averageSpeed }) => playedSeconds > 290 && averageSpeed > 1000 && averageSpeed < 1900)).toBe(
+      true,
+    );
   });
 
   it('are the same in every run', () => {

@@ -141,6 +141,18 @@ export const gameViews: readonly View[] = [
     load: () => import('./slippi/heat.js'),
   },
   {
+    id: 'rocket-league-boost',
+    title: 'Boost and speed',
+    has: (replay) => game(replay) === 'rocket-league' && rows(replay, 'players'),
+    load: () => import('./rocket-league/boost.js'),
+  },
+  {
+    id: 'rocket-league-field',
+    title: 'Field',
+    has: (replay) => game(replay) === 'rocket-league' && rows(replay, 'players'),
+    load: () => import('./rocket-league/field.js'),
+  },
+  {
     id: 'cache-games',
     title: 'Games',
     has: (replay) => game(replay) === 'gamecache' && rows(replay, 'items'),
