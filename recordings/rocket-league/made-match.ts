@@ -67,7 +67,7 @@ class FrameEncoder {
         ...(position && { position }),
         ...(isTurned === true && { rotation: { yaw: 64 } }),
       });
-      this.#known.set(actor, (known = new Map()));
+      this.#known.set(actor, (known = new Map<string, string>()));
     }
     const changed = updates.filter((one) => {
       if (one.type === 'RigidBody') return true;

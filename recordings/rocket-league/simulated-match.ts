@@ -13,7 +13,7 @@ const FULL_TANK = 255;
 const SMALL_PAD = 31;
 const START_TANK = 85;
 const BURNT_A_SECOND = 85;
-/** Where the four cars stand at a kickoff. */
+/** Where the four cars start at a kickoff. */
 const STARTS = [
   [-2048, -2560],
   [2048, 2560],

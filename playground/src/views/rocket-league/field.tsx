@@ -15,7 +15,7 @@ const CELL_UNITS = 200;
 const COLUMNS = 1 << 10;
 const SHAPES = ['●', '▲', '■', '◆'] as const;
 const MARKS = ['disc', 'triangle', 'square', 'diamond'] as const;
-/** The standard field lies on its side, so that it fits a wide page: along the field to the right. */
+/** The standard field, drawn with its length from left to right to fit a wide page. */
 const [LENGTH, WIDTH, GOAL, DEPTH] = [5120, 4096, 893, 880];
 
 type Car = RocketLeagueRead['frames']['cars'][number];

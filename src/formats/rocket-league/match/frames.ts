@@ -11,7 +11,6 @@ import { FULL_BOOST, vehiclesSection } from './vehicles.js';
 
 /** Bytes of the columns that are always there, for a row. */
 const ROW_BYTES = 4 + 8 + 4 + 4 + 4;
-const NO_TEAM = 255;
 
 /** Frames as columns: what was asked for of the ball and of the cars of each player. */
 export const framesSection: RocketLeagueDefinition<{ readonly frames: RocketLeagueFrames }> = {
@@ -36,7 +35,6 @@ export const framesSection: RocketLeagueDefinition<{ readonly frames: RocketLeag
     const ball = new TrackColumns(namesIn('ball.'), rows, units, budget);
     const cars = new Map<Person, TrackColumns>();
     const cells = new Int32Array(Cell.length);
-    const hitTeams = new Map<number, number>();
     let row = 0;
 
     const rotationOf = (mover: Mover): Float64Array => {
@@ -76,8 +74,6 @@ export const framesSection: RocketLeagueDefinition<{ readonly frames: RocketLeag
           seconds[row] = at;
           if (delta !== undefined) delta[row] = change;
         },
-        'TAGame.Ball_TA:HitTeamNum': (actor, team) => hitTeams.set(actor, team as number),
-        closed: (actor) => void hitTeams.delete(actor),
         frameEnd() {
           if (row >= rows) return;
           if (clockSeconds !== undefined) clockSeconds[row] = clock.seconds ?? -1;
@@ -85,7 +81,7 @@ export const framesSection: RocketLeagueDefinition<{ readonly frames: RocketLeag
           // of several, the one that came last counts
           for (const one of state.balls.values()) {
             if (one.bodyFrame < 0) continue;
-            cells[Cell.hitTeam] = hitTeams.get(one.actor) ?? NO_TEAM;
+            cells[Cell.hitTeam] = one.hitTeam;
             putBody(ball, one, NaN);
           }
           for (const car of state.cars.values()) putCar(car);

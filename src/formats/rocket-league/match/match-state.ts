@@ -57,7 +57,13 @@ export interface Mover {
   throttle: number;
   steer: number;
   isHandbraking: boolean;
+  /** Of a ball: the team that touched it last, `NO_TEAM` before the first, and the frame in which that changed. */
+  hitTeam: number;
+  hitFrame: number;
 }
+
+/** The team of a ball that nobody touched, as the file has it. */
+export const NO_TEAM = 255;
 
 /** Throttle and steering of a car that is not driven. */
 const CENTER = 128;
@@ -133,8 +139,9 @@ export class MatchState {
     else if (isBall(actorClass) || isCar(actorClass)) {
       const body = new Int32Array(Body.length);
       const input = { isDriven: false, throttle: CENTER, steer: CENTER, isHandbraking: false };
+      const hit = { hitTeam: NO_TEAM, hitFrame: -1 };
       const rotation = { rotation: new Float64Array(4), rotationFrame: -1 };
-      const mover: Mover = { actor, object, name, pri: undefined, body, bodyFrame: -1, ...rotation, since: this.frame, ...input };
+      const mover: Mover = { actor, object, name, pri: undefined, body, bodyFrame: -1, ...rotation, since: this.frame, ...input, ...hit };
       (isBall(actorClass) ? this.balls : this.cars).set(actor, mover);
       this.#movers[actor] = mover;
     }
@@ -244,6 +251,12 @@ export class MatchState {
     mover.body.set(body);
     mover.bodyFrame = this.frame;
   }
+  hit(actor: number, team: number): void {
+    const ball = this.balls.get(actor);
+    if (ball === undefined || ball.hitTeam === team) return;
+    ball.hitTeam = team;
+    ball.hitFrame = this.frame;
+  }
   counted(actor: number, counter: Counter, value: number): void {
     const person = this.#persons.get(actor);
     if (person !== undefined) person.counters[counter] = value;
@@ -278,6 +291,7 @@ export const stateSection: RocketLeagueDefinition<object, StateBuilder> = {
         'Engine.PlayerReplicationInfo:Team': (actor, team) => state.joinedTeam(actor, team as RocketLeagueReference),
         'Engine.Pawn:PlayerReplicationInfo': (actor, pri) => state.driven(actor, pri as RocketLeagueReference),
         'TAGame.RBActor_TA:ReplicatedRBState': (actor, body) => state.moved(actor, body as Int32Array),
+        'TAGame.Ball_TA:HitTeamNum': (actor, team) => state.hit(actor, team as number),
         'TAGame.CameraSettingsActor_TA:PRI': (actor, pri) => state.cameraOf(actor, pri as RocketLeagueReference),
         'TAGame.CameraSettingsActor_TA:ProfileSettings': (actor, settings) =>
           state.cameraSettings(actor, settings as RocketLeagueValues['CamSettings']),

@@ -91,8 +91,6 @@ export const touchesSection: RocketLeagueDefinition<{ readonly touches: readonly
     const { play } = of(playSection);
     const { idOf } = of(playersSection);
     const rows = new Rows<Touch>(budget);
-    const teams = new Map<number, number>();
-    const changed = new Set<number>();
     let [lastPerson, lastSeconds]: [Person | undefined, number] = [undefined, -Infinity];
     let was: Moving | undefined;
 
@@ -135,12 +133,6 @@ export const touchesSection: RocketLeagueDefinition<{ readonly touches: readonly
     return {
       found: rows.all,
       on: {
-        'TAGame.Ball_TA:HitTeamNum'(actor, value) {
-          if (teams.get(actor) === value) return;
-          teams.set(actor, value as number);
-          changed.add(actor);
-        },
-        closed: (actor) => void teams.delete(actor),
         frameEnd(frame, seconds) {
           let ball: Mover | undefined;
           for (const one of state.balls.values()) if (one.bodyFrame >= 0) ball = one;
@@ -148,14 +140,13 @@ export const touchesSection: RocketLeagueDefinition<{ readonly touches: readonly
             ball === undefined ? undefined : ball.bodyFrame === frame || was?.actor !== ball.actor ? movingOf(ball, seconds) : was;
           const before = was?.actor === now?.actor ? was : undefined;
           was = now;
-          const hasChanged = ball !== undefined && changed.has(ball.actor);
-          changed.clear();
           if (ball === undefined || now === undefined || play.seconds === 0) return;
           budget.work(WORK_UNITS);
-          const number = teams.get(ball.actor);
-          const team = number === 0 || number === 1 ? number : undefined;
+          const { hitTeam, hitFrame } = ball;
+          const team = hitTeam === 0 || hitTeam === 1 ? hitTeam : undefined;
           const step = before === undefined ? 0 : now.seconds - before.seconds;
-          if (hasChanged && team !== undefined) touched(now, before ?? now, team, toucher(now, before ?? now, team, NEAR_ENOUGH)?.person);
+          if (hitFrame === frame && team !== undefined)
+            touched(now, before ?? now, team, toucher(now, before ?? now, team, NEAR_ENOUGH)?.person);
           else if (before !== undefined && now !== before && step <= LONGEST_FRAME && isHit(now, before, step)) {
             const car = toucher(now, before, team, NEAR);
             if (car !== undefined) touched(now, before, team, car.person);
