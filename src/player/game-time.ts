@@ -33,12 +33,20 @@ export function chapterAt({ chapters }: SceneClock, seconds: number): SceneChapt
   return undefined;
 }
 
-/** A clock that never goes back, such as that of Dota 2: one that starts again in each round does not say where in a match a moment is. */
-const isSteady = ({ spans }: SceneClock): boolean =>
-  spans.every(({ rate, value, from }, i) => {
-    const next = spans[i + 1];
-    return rate >= 0 && (next === undefined || next.value >= value + (next.from - from) * rate - 1);
+/**
+ * A clock that never goes back, such as that of Dota 2, give or take a second: one that counts down, or starts again in each round, does not say where in a match
+ * a moment is.
+ */
+function isSteady({ spans }: SceneClock): boolean {
+  let highest = -Infinity;
+  return spans.every(({ rate, value, from }, i) => {
+    const until = spans[i + 1]?.from ?? from;
+    const end = value + (until - from) * rate;
+    const isAhead = rate >= 0 && value >= highest - 1;
+    highest = Math.max(highest, end);
+    return isAhead;
   });
+}
 
 /** A time beside a line of time: that of the game's clock if it goes on evenly, that of the recording otherwise. */
 export const positionText = (clock: SceneClock, seconds: number): string =>

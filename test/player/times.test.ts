@@ -42,6 +42,8 @@ describe('the clock of a game', () => {
       chapters: [],
     };
     expect([momentText(rounds, 140), positionText(rounds, 140)]).toEqual(['1:45', '2:20']);
+    const down = { spans: [300, 299, 298].map((value, from) => ({ from, value, rate: 0 })), chapters: [] };
+    expect([momentText(down, 2), positionText(down, 2)]).toEqual(['4:58', '0:02']);
   });
   test('chapters end', () => {
     expect([5, 65, 500].map((seconds) => chapterAt(steady, seconds)?.label)).toEqual(['One', undefined, 'Two']);

@@ -20,6 +20,8 @@ export interface FrameSink {
     rotation?: RocketLeagueRotator,
   ): void;
   closed(actor: number): void;
+  /** Updates of an actor begin: there may be none, and an actor may have several such lists in a frame. */
+  updating?(actor: number): void;
 }
 
 /** Work of a frame beside its bytes, and of an update. */
@@ -106,6 +108,7 @@ export class FrameDecoder {
       else {
         const actorClass = living[actor];
         if (actorClass === undefined) throw desync(`actor ${actor} is updated and does not exist`);
+        sink?.updating?.(actor);
         this.#update(actor, actorClass);
       }
       if (bits.position > bits.end) throw bits.overrun(`frame ${index}`);

@@ -1,5 +1,5 @@
 import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
-import { corrupt, truncated } from '../../core/errors.js';
+import { truncated } from '../../core/errors.js';
 import { keptSize } from '../../core/kept-size.js';
 import { SyncDrive } from '../../io/drive-sync.js';
 import { need, type Asking } from '../../io/framing.js';
@@ -8,7 +8,7 @@ import type { RocketLeagueBodyRecord } from './body.js';
 import { placed, RocketLeagueContext } from './context.js';
 import type { FrameSink } from './decoder.js';
 import { EventEmitter } from './event-emitter.js';
-import type { RocketLeagueActorEvent, RocketLeagueEvent } from './events.js';
+import type { RocketLeagueActorEvent, RocketLeagueEvent, RocketLeagueFrameEvent } from './events.js';
 import { EVENT_TYPES } from './events.js';
 import { readBodyPart, readHeaderPart } from './framing.js';
 import { headerOf, type RocketLeagueHeaderRecord } from './header.js';
@@ -141,6 +141,9 @@ class FrameCollector implements FrameSink {
   readonly #frames: RocketLeagueFrameRecord[];
   readonly #starts: number[];
   readonly #context: RocketLeagueContext;
+  #frame: RocketLeagueFrameEvent | undefined;
+  #actors: RocketLeagueActorRecord[] = [];
+  #updates: RocketLeagueUpdateRecord[] = [];
 
   constructor(
     reading: StreamReading,
@@ -171,35 +174,32 @@ class FrameCollector implements FrameSink {
     this.#emitter.closed(actor);
   }
 
+  updating(actor: number): void {
+    this.#collect();
+    this.#updates = [];
+    this.#actors.push({ kind: 'update', actor, updates: this.#updates });
+  }
+
+  #collect(): void {
+    for (const event of this.#emitter.taken() ?? []) {
+      if (event.type === 'frame') this.#frame = event;
+      else if (event.type === 'closed') this.#actors.push({ kind: 'closed', actor: event.actor });
+      else if (event.type === 'actor') this.#actors.push(newRecord(event));
+      else this.#updates.push(updateRecord(event));
+    }
+  }
+
   /** Puts the events of a frame together. */
   flush(): void {
-    const events = this.#emitter.taken();
-    const first = events?.[0];
-    if (first === undefined) return;
-    if (first.type !== 'frame') throw corrupt('a stream begins without a frame', { format: 'rocket-league', path: ['network'], offset: 0 });
-    const record = { time: first.time, delta: first.delta, actors: actorRecords(events!) };
+    this.#collect();
+    if (this.#frame === undefined) return;
+    const { time, delta } = this.#frame;
+    const record = { time, delta, actors: this.#actors };
     this.#context.budget.keep(keptSize(record));
     this.#frames.push(record);
+    this.#frame = undefined;
+    this.#actors = [];
   }
-}
-
-function actorRecords(events: readonly RocketLeagueEvent[]): readonly RocketLeagueActorRecord[] {
-  const actors: RocketLeagueActorRecord[] = [];
-  let updating: { actor: number; updates: RocketLeagueUpdateRecord[] } | undefined;
-  for (const event of events) {
-    if (event.type === 'frame') continue;
-    if (event.type === 'closed' || event.type === 'actor') {
-      updating = undefined;
-      actors.push(event.type === 'closed' ? { kind: 'closed', actor: event.actor } : newRecord(event));
-      continue;
-    }
-    if (updating?.actor !== event.actor) {
-      updating = { actor: event.actor, updates: [] };
-      actors.push({ kind: 'update', ...updating });
-    }
-    updating.updates.push(updateRecord(event));
-  }
-  return actors;
 }
 
 const newRecord = ({ actor, nameIndex, flag, object, position, rotation }: RocketLeagueActorEvent): RocketLeagueActorRecord => ({

@@ -11,7 +11,7 @@ import type { ViewProps } from '../../view.js';
 import { rocketLeagueMatch, type RocketLeagueRead } from './match.js';
 
 /** The side of a square of the heat map, in Unreal units: a car is about 120 long. */
-const CELL_UNITS = 200;
+const CELL_UNITS = 256;
 const COLUMNS = 1 << 10;
 const SHAPES = ['●', '▲', '■', '◆'] as const;
 const MARKS = ['disc', 'triangle', 'square', 'diamond'] as const;
@@ -19,34 +19,49 @@ const MARKS = ['disc', 'triangle', 'square', 'diamond'] as const;
 const [LENGTH, WIDTH, GOAL, DEPTH] = [5120, 4096, 893, 880];
 
 type Car = RocketLeagueRead['frames']['cars'][number];
-interface Heat {
-  readonly cells: ReadonlyMap<number, number>;
-  readonly most: number;
-}
+/** Frames of each player in each square. */
+type Heat = ReadonlyMap<number, readonly number[]>;
 
-function heatOf({ frames }: RocketLeagueRead, car: Car, span: readonly [number, number] | undefined): Heat {
-  const cells = new Map<number, number>();
-  let most = 1;
-  for (let row = 0; row < frames.frameCount; row++) {
-    const at = frames.seconds[row]!;
-    if (car.actor?.[row] === -1 || (span !== undefined && (at < span[0] || at > span[1]))) continue;
-    const cell = Math.floor(-car.x![row]! / CELL_UNITS) * COLUMNS + Math.floor(car.y![row]! / CELL_UNITS) + COLUMNS / 2;
-    const count = (cells.get(cell) ?? 0) + 1;
-    cells.set(cell, count);
-    if (count > most) most = count;
+function heatOf({ frames }: RocketLeagueRead, span: readonly [number, number] | undefined): Heat {
+  const { cars, frameCount, seconds } = frames;
+  const cells = new Map<number, number[]>();
+  for (let row = 0; row < frameCount; row++) {
+    const at = seconds[row]!;
+    if (span !== undefined && (at < span[0] || at > span[1])) continue;
+    for (const [index, { actor, x, y }] of cars.entries()) {
+      if (actor?.[row] === -1) continue;
+      const cell = Math.floor(-x![row]! / CELL_UNITS) * COLUMNS + Math.floor(y![row]! / CELL_UNITS) + COLUMNS / 2;
+      let counts = cells.get(cell);
+      if (counts === undefined) cells.set(cell, (counts = cars.map(() => 0)));
+      counts[index]!++;
+    }
   }
-  return { cells, most };
+  return cells;
 }
 
-function drawHeat(pen: MapPen, { cells, most }: Heat, ink: string): void {
+/** A square has the color of who spent most time there, of those who are shown. */
+function drawHeat(pen: MapPen, heat: Heat, cars: readonly { readonly ink: string; readonly isShown: boolean }[]): void {
   const { context: c } = pen;
   const size = Math.ceil(pen.length(CELL_UNITS));
+  const squares: { readonly cell: number; readonly ink: string; readonly total: number }[] = [];
+  let most = 1;
+  for (const [cell, counts] of heat) {
+    let [top, total, ink] = [0, 0, ''];
+    for (const [index, car] of cars.entries()) {
+      const count = car.isShown ? counts[index]! : 0;
+      total += count;
+      if (count > top) [top, ink] = [count, car.ink];
+    }
+    if (total === 0) continue;
+    squares.push({ cell, ink, total });
+    if (total > most) most = total;
+  }
   c.save();
-  c.fillStyle = paint(ink);
-  for (const [cell, count] of cells) {
+  for (const { cell, ink, total } of squares) {
     const up = Math.floor(cell / COLUMNS);
     const at = cell - up * COLUMNS - COLUMNS / 2;
-    c.globalAlpha = 0.15 + 0.8 * Math.sqrt(count / most);
+    c.fillStyle = paint(ink);
+    c.globalAlpha = 0.04 + 0.8 * Math.sqrt(total / most);
     c.fillRect(Math.floor(pen.x(at * CELL_UNITS)), Math.floor(pen.y((up + 1) * CELL_UNITS)), size, size);
   }
   c.restore();
@@ -74,7 +89,7 @@ function Field({ replay, match }: { readonly replay: OpenReplay; readonly match:
   const { frames, inkOf, nameOf, pickups } = match;
   const { cars } = frames;
   const span = replay.span.value;
-  const heats = useMemo(() => cars.map((car) => ({ playerId: car.playerId, heat: heatOf(match, car, span) })), [match, span]);
+  const heat = useMemo(() => heatOf(match, span), [match, span]);
   const box = useMemo(() => boxOf(match), [match]);
   const isShown = (playerId: number | undefined): boolean => who.value === undefined || who.value === playerId;
   const there = (moment: number): { readonly car: Car; readonly index: number; readonly row: number }[] => {
@@ -82,7 +97,11 @@ function Field({ replay, match }: { readonly replay: OpenReplay; readonly match:
     return cars.flatMap((car, index) => (isShown(car.playerId) && car.actor?.[row] !== -1 ? [{ car, index, row }] : []));
   };
   const draw = (pen: MapPen, moment: number): void => {
-    for (const { playerId, heat } of heats) if (isShown(playerId)) drawHeat(pen, heat, inkOf(playerId));
+    drawHeat(
+      pen,
+      heat,
+      cars.map(({ playerId }) => ({ ink: inkOf(playerId), isShown: isShown(playerId) })),
+    );
     drawField(pen);
     for (const { playerId, seconds, x, y, isBig } of pickups)
       if (playerId !== undefined && x !== undefined && y !== undefined && isBig === true && isShown(playerId))
@@ -116,7 +135,7 @@ function Field({ replay, match }: { readonly replay: OpenReplay; readonly match:
           </li>
         ))}
         <li>× took a big boost pad</li>
-        <li>stronger color: more time there{span === undefined ? '' : ', in the part that is selected'}</li>
+        <li>color: who was there longest; stronger: more time{span === undefined ? '' : ', in the part that is selected'}</li>
         <li>blue defends the left goal</li>
       </ul>
     </section>
