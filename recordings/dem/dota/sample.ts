@@ -39,6 +39,29 @@ const BASES: readonly [Place, Place] = [
   [6800, 6100],
 ];
 
+/** The middle of each base, between the ancient and the barracks: heroes who shop and heal walk around there. */
+const HOMES: readonly [Place, Place] = [
+  [-5500, -5000],
+  [5000, 4550],
+];
+/** Camps of neutral creeps of each side. */
+const CAMPS: readonly [readonly Place[], readonly Place[]] = [
+  [
+    [-3900, 700],
+    [2900, -4300],
+    [-4700, -500],
+    [700, -4400],
+  ],
+  [
+    [-2700, 4300],
+    [4200, -600],
+    [-600, 3700],
+    [3500, -1900],
+  ],
+];
+/** Each hero is away from the lane twice in so many seconds. */
+const ERRANDS_SECONDS = 96;
+
 /** Where and when they fight: who comes, and who dies by whom in which second. */
 export const FIGHTS: readonly {
   readonly at: Place;
@@ -205,12 +228,23 @@ export function dotaSample(): Uint8Array {
     const fight = FIGHTS.find(({ from, who, deaths }) => who.includes(player) && second >= from - 32 && second <= deaths.at(-1)![0] + 3);
     if (fight !== undefined)
       return [fight.at[0] + 260 * Math.cos(player * 1.3 + second / 3), fight.at[1] + 260 * Math.sin(player * 2.1 + second / 4)];
+    const side = players[player]!.team - 2;
+    const errand = (second + 19 * player) % ERRANDS_SECONDS;
+    if (second > 60 && errand < 24) {
+      const [x, y] = HOMES[side]!;
+      const away = 1150 * Math.abs(Math.sin(second / 4 + player));
+      return [x + away * Math.cos(player * 1.7 + second / 2.6), y + away * Math.sin(player * 1.7 + second / 2.6)];
+    }
+    if (second > 60 && errand >= 50 && errand < 66) {
+      const [x, y] = CAMPS[side]![(player + Math.floor(second / 40)) % 4]!;
+      return [x + 500 * Math.cos(second / 3 + player), y + 500 * Math.sin(second / 4)];
+    }
     const [lane, share] = LANES[player]!;
     const [x, y] = along(
       lane,
-      share + 0.04 * Math.sin(second / 23 + player) + (players[player]!.team === 2 ? 1 : -1) * (second - 300) * 0.00012,
+      share + 0.07 * Math.sin(second / 23 + player) + (players[player]!.team === 2 ? 1 : -1) * (second - 300) * 0.00012,
     );
-    return [x + 180 * Math.sin(second / 5 + player), y + 180 * Math.cos(second / 7 + 2 * player)];
+    return [x + 320 * Math.sin(second / 5 + player), y + 320 * Math.cos(second / 7 + 2 * player)];
   };
   const respawns = new Map<number, number>();
   const everySecond = (second: number): void => {

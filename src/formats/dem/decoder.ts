@@ -218,8 +218,16 @@ export class DemDecoder {
   #emitCommand(frame: DemFrame): void {
     const { id, tick, offset, isCompressed } = frame;
     const bytes = this.#payloads.own(frame);
-    const event = { tick: tickOf(tick), id, command: commandName(id), offset, isCompressed, storedBytes: frame.byteLength, bytes };
-    this.#state.batch.push({ type: 'command', ...event });
+    this.#state.batch.push({
+      type: 'command',
+      tick: tickOf(tick),
+      id,
+      command: commandName(id),
+      offset,
+      isCompressed,
+      storedBytes: frame.byteLength,
+      bytes,
+    });
   }
 
   #decode(frame: DemFrame): void {

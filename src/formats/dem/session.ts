@@ -23,6 +23,8 @@ import type { OpeningPlayers } from './opening-players.js';
 import { planOf, type DemPlan } from './plan.js';
 import type { DemSelect } from './select.js';
 
+const MAX_HELD = 1024;
+
 /** One read of one demo. */
 export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSection>> {
   readonly format = 'dem';
@@ -45,6 +47,8 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   /** The reading came to the end of the file, or to the tick that was asked for. */
   #ended = false;
   #damaged = false;
+  /** Events of commands without bytes, which are given on together: a damaged file may have millions of them. */
+  #held: DemEvent[] = [];
   /** The sections of the game, once nothing more comes. */
   #built: Readonly<Record<string, unknown>> | undefined;
 
@@ -133,8 +137,23 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     if (whole) this.#missing(decoder);
   }
 
+  #taken(): readonly DemEvent[] {
+    const events = this.#held;
+    this.#held = [];
+    return events;
+  }
+
   /** Reads commands to the end of the file (true), or to `toTick` or to damage after which nothing can be read (false). */
   *#commands(decoder: DemDecoder): Coroutine<DemEvent, boolean> {
+    try {
+      return yield* this.#eachCommand(decoder);
+    } catch (error) {
+      if (this.#held.length > 0) yield this.#taken();
+      throw error;
+    }
+  }
+
+  *#eachCommand(decoder: DemDecoder): Coroutine<DemEvent, boolean> {
     // Of a recording that grows, no byte may be waited for that a command in hand can do without.
     const least = this.#growing === undefined ? MAX_COMMAND_HEADER_BYTES : 1;
     let needed = least;
@@ -147,12 +166,18 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
       if (reader.remaining === 0) return true;
       while (reader.remaining > 0) {
         const frame = this.#nextFrame(reader);
+        if (this.#held.length > 0 && (typeof frame !== 'object' || frame.byteLength > 0 || this.#held.length === MAX_HELD))
+          yield this.#taken();
         if (typeof frame === 'number') {
           needed = frame <= MAX_COMMAND_HEADER_BYTES ? Math.max(least, reader.remaining + 1) : frame;
           if (atEnd) this.#damage(reader.truncated(`a command of ${frame} bytes`), reader.offset);
           break;
         }
-        if (frame === undefined || decoder.clockTick(frame) > this.#plan.span.toTick) return false;
+        if (frame === undefined) return false;
+        if (decoder.clockTick(frame) > this.#plan.span.toTick) {
+          if (this.#held.length > 0) yield this.#taken();
+          return false;
+        }
         this.opening?.isOver(frame, reader.offset, decoder);
         if (signon && (frame.id === DEM_PACKET || frame.id === DEM_FULL_PACKET)) {
           signon = false;
@@ -163,10 +188,12 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
         }
         let batch = decoder.command(frame);
         if (decoder.isUnfinished) batch = yield* this.#finish(decoder, batch);
-        if (batch.length > 0) yield batch;
+        if (frame.byteLength === 0 && batch.length === 1 && batch[0]!.type === 'command') this.#held.push(batch[0]!);
+        else if (batch.length > 0) yield batch;
         // commands may be many and small
         if (decoder.budget.untilPause <= 0) yield* pauseIfDue(decoder.budget);
       }
+      if (this.#held.length > 0) yield this.#taken();
       if (this.#growing !== undefined && decoder.sawStop && decoder.sawFileInfo) return true;
       if (this.#damaged) return false;
       yield* consumed(reader.offset);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ByteReader } from '../../../src/core/byte-reader.js';
 import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
-import { iterateDem, parseDemSync } from '../../../src/formats/dem/index.js';
+import { iterateDem, parseDemSync, streamDem } from '../../../src/formats/dem/index.js';
 import { readFrame, readPreamble } from '../../../src/formats/dem/framing.js';
 import { commandName } from '../../../src/formats/dem/layout.js';
 
@@ -143,5 +143,28 @@ describe('a file', () => {
     expect(() => parseDemSync(Uint8Array.of(...MAGIC, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 1, 0))).toThrow(
       expect.objectContaining({ code: 'truncated', path: ['DEM_FileHeader'] }) as Error,
     );
+  });
+});
+
+describe('commands without bytes', () => {
+  const empty = Array.from({ length: 3000 }, () => SYNC_TICK);
+
+  it('are given on in batches of a thousand, in order with the others', async () => {
+    const file = demo(...empty.flat(), ...HEADER, ...SYNC_TICK);
+    const sizes: number[] = [];
+    for await (const batch of streamDem(file, { events: ['command'] }).batches()) sizes.push(batch.length);
+    expect(sizes).toEqual([1, 1024, 1024, 952, 1, 1]);
+    const ids = [...iterateDem(file, { events: ['command'] })].map(({ id }) => id);
+    expect(ids).toEqual([1, ...empty.map(() => 3), 1, 3]);
+  });
+
+  it('come before the error of what is behind them', () => {
+    // a varint that is too long
+    const damaged = demo(...SYNC_TICK, ...SYNC_TICK, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff);
+    const offsets: number[] = [];
+    expect(() => {
+      for (const { offset } of iterateDem(damaged, { events: ['command'], strict: true })) offsets.push(offset);
+    }).toThrow(expect.objectContaining({ format: 'dem' }) as Error);
+    expect(offsets).toEqual([16, 23, 26]);
   });
 });
