@@ -9,15 +9,15 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { requiredCorpus } from '../../recordings/corpus-folder.js';
+import { DEMOPARSER_FIELDS } from './demoparser-fields.js';
 
 /** Others stop it with an IllegalPathOp. */
 const DEMOS = ['cs2--14065--321k', 'cs2--14155--211k'];
-/** Properties by the names of demoparser2. */
-const PROPERTIES =
-  `X Y Z pitch yaw health armor_value is_alive has_helmet has_defuser is_scoped is_walking is_defusing in_buy_zone in_bomb_zone spotted ducked
-  flash_duration shots_fired last_place_name current_equip_value round_start_equip_value balance cash_spent_this_round kills_total deaths_total assists_total
-  headshot_kills_total damage_total utility_damage_total enemies_flashed_total score mvps ping team_num item_def_idx active_weapon_ammo total_ammo_left
-  velocity_X velocity_Y velocity_Z`.split(/\s+/);
+/** Properties by the names of demoparser2: all that it documents, and `ducked`. */
+const PROPERTIES = Object.values(DEMOPARSER_FIELDS)
+  .flatMap((fields) => Object.keys(fields))
+  // lists of what was held and done, and the name and id, which every row has
+  .filter((name) => !/^usercmd_|^player_|^inventory|_id$|^velocity$/.test(name));
 /** Fields of the pawn and the controller themselves: what lies deeper has other names there. */
 const OWN_FIELD = /^CCSPlayer(Pawn|Controller)\.m_\w+$/;
 

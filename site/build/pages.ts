@@ -121,7 +121,7 @@ export function groupsOf(docs: string): readonly Group[] {
     {
       title: 'Coming from another library',
       beside: '/',
-      pages: [page('guides/compare', 'What reads what'), page('guides/moving-over', 'Moving over')],
+      pages: [page('guides/compare', 'What reads what'), page('guides/moving-over', 'Moving over'), page('guides/from-demoparser2', 'From demoparser2, awpy')],
     },
     {
       title: 'Reference',

@@ -5,11 +5,11 @@ import { iterateDem, parseDemSync, positionOf, type DemEntity } from '../../src/
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 import { Evidence } from '../support/evidence.js';
 
-/** Commands of players of CS2, against protobufjs and against what the players' entities say. */
+/** Commands of players of CS2 and Deadlock, against protobufjs and against what the players' entities say. */
 const facts = corpusFacts('dem', { files: 5, facts: 1800 });
-const files = corpusFiles('dem', (name) => name.startsWith('cs2'));
+const files = corpusFiles('dem', (name) => name.startsWith('cs2') || name.startsWith('deadlock'));
 const root = protobufRoot();
-const Input = root.lookupType('CSGOUserCmdPB');
+const INPUTS = { cs2: root.lookupType('CSGOUserCmdPB'), deadlock: root.lookupType('CCitadelUserCmdPB') };
 const Commands = root.lookupType('CSVCMsg_UserCommands');
 
 interface Base {
@@ -20,7 +20,8 @@ interface Base {
 const plain = (type: protobuf.Type, bytes: Uint8Array): Record<string, unknown> =>
   type.toObject(type.decode(bytes), { longs: String, arrays: true });
 
-describe.each(files.map((file) => [file.name, file] as const))('commands of %s', (_, file) => {
+describe.each(files.map((file) => [file.name, file] as const))('commands of %s', (name, file) => {
+  const Input = name.startsWith('cs2') ? INPUTS.cs2 : INPUTS.deadlock;
   it('are those of the messages', () => {
     const { userCommands = [] } = parseDemSync(file.bytes(), { include: ['userCommands'] });
     const expected = [...iterateDem(file.bytes(), { events: ['message'], messages: ['svc_UserCmds'] })].flatMap((event) => {
@@ -31,10 +32,10 @@ describe.each(files.map((file) => [file.name, file] as const))('commands of %s',
       );
     });
     expect(
-      userCommands.map(({ tick, commandNumber, player, pitch, yaw, heldBits, subtickMoves }) => [
+      userCommands.map(({ tick, commandNumber, userId, pitch, yaw, heldBits, subtickMoves }) => [
         tick,
         commandNumber,
-        player?.userId,
+        userId,
         pitch,
         yaw,
         String(heldBits),
@@ -61,7 +62,7 @@ describe.each(files.map((file) => [file.name, file] as const))('commands of %s',
     for (const event of iterateDem(file.bytes(), { events: ['userCommand', 'tick'] })) {
       if (event.type === 'userCommand') {
         const isForward = event.held.join() === 'forward' && event.changed.length === 0;
-        if (event.player !== undefined) commands.push({ userId: event.player.userId, pitch: event.pitch, yaw: event.yaw, isForward });
+        commands.push({ userId: event.userId, pitch: event.pitch, yaw: event.yaw, isForward });
         continue;
       }
       for (const { userId, pitch, yaw, isForward } of commands) {

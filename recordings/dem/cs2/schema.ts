@@ -28,7 +28,18 @@ const STRUCTURES: readonly DemSerializerDefinition[] = [
     ],
   },
   { name: 'CCSPlayer_ItemServices', fields: fields('bool', 'm_bHasDefuser m_bHasHelmet') },
-  { name: 'CCSPlayer_MovementServices', fields: fields('bool', 'm_bDucked') },
+  {
+    name: 'CCSPlayer_MovementServices',
+    fields: [
+      ...fields('bool', 'm_bDucked'),
+      ...fields('uint64', 'm_nButtonDownMaskPrev'),
+      ...fields('float32', 'm_flDuckAmount m_flStamina m_flMaxspeed', { bitCount: 32 }),
+    ],
+  },
+  {
+    name: 'CEconItemAttribute',
+    fields: [...fields('uint16', 'm_iAttributeDefinitionIndex'), ...fields('float32', 'm_iRawValue32', { bitCount: 32 })],
+  },
 ];
 
 const ENTITY = [
@@ -58,6 +69,12 @@ const WEAPON: readonly DemFieldDefinition[] = [
   ...ENTITY,
   ...fields('int32', 'm_iClip1', { customSerializer: 'minusone' }),
   ...fields('uint16', 'm_iItemDefinitionIndex', { sendNode: 'm_AttributeManager.m_Item' }),
+  ...fields('char[161]', 'm_szCustomName', { sendNode: 'm_AttributeManager.m_Item' }),
+  ...fields('CUtlVectorEmbeddedNetworkVar< CEconItemAttribute >', 'm_Attributes', {
+    sendNode: 'm_AttributeManager.m_Item.m_AttributeList',
+    serializer: 'CEconItemAttribute',
+  }),
+  ...fields('uint32', 'm_OriginalOwnerXuidLow m_OriginalOwnerXuidHigh'),
   ...fields('int32[2]', 'm_pReserveAmmo'),
 ];
 

@@ -6,6 +6,8 @@ import type { Cs2Event, Cs2Sections } from './cs2/index.js';
 import type { Cs2KillEvent } from './cs2/kills.js';
 import type { Cs2Player } from './cs2/players.js';
 import type { Cs2TeamScore } from './cs2/team-score.js';
+import type { Cs2UserCommandEvent } from './cs2/user-commands.js';
+import type { DeadlockUserCommandEvent } from './deadlock/user-commands.js';
 import type { DeadlockDamageEvent } from './deadlock/damage.js';
 import type { DeadlockAbilityEvent } from './deadlock/abilities.js';
 import type { DeadlockItemEvent } from './deadlock/items.js';
@@ -99,6 +101,13 @@ export interface DemBelongingsSections {
 export interface DemDamageSections {
   readonly damage: readonly DemDamageEvent[];
 }
+/** What a player of CS2 or Deadlock pressed in one tick, by `game`. */
+export type DemUserCommandEvent = Cs2UserCommandEvent | DeadlockUserCommandEvent;
+/** What players pressed, in CS2 and Deadlock. */
+export interface DemUserCommandsSections {
+  /** By time. */
+  readonly userCommands: readonly DemUserCommandEvent[];
+}
 /** What the sides fight over, in Dota 2 and Deadlock. */
 export interface DemObjectivesSections {
   /** By time. */
@@ -116,6 +125,7 @@ type GameSections = DemPlayersSections &
   DemScoreSections &
   DemMatchSections &
   DemDamageSections &
+  DemUserCommandsSections &
   DemObjectivesSections &
   DemTimelineSections &
   DemBelongingsSections &
@@ -132,6 +142,7 @@ export type DemEvent =
   | DemClockEvent
   | DemKillEvent
   | DemDamageEvent
+  | DemUserCommandEvent
   | DemObjectiveEvent
   | DemSampleEvent
   | DemItemEvent

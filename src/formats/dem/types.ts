@@ -67,7 +67,9 @@ export type {
   Cs2RankType,
   Cs2VoteEvent,
 } from './cs2/server-notices.js';
-export type { Cs2Button, Cs2SubtickMove, Cs2UserCommandEvent } from './cs2/user-commands.js';
+export type { Cs2Button, Cs2UserCommandEvent } from './cs2/user-commands.js';
+export type { DeadlockButton, DeadlockUserCommandEvent } from './deadlock/user-commands.js';
+export type { DemSubtickMove, DemUserCommandBase } from './sections/user-commands.js';
 export type { Cs2RoundScore, Cs2TeamScore } from './cs2/team-score.js';
 export type { DeadlockAbilityEvent } from './deadlock/abilities.js';
 export type { DeadlockDamageEvent, DeadlockHitGroup } from './deadlock/damage.js';
@@ -108,6 +110,7 @@ export type { DemEngineEvent } from './events.js';
 export type {
   DemAbilityEvent,
   DemDamageEvent,
+  DemUserCommandEvent,
   DemKillEvent,
   DemMatch,
   DemItemEvent,

@@ -18,7 +18,7 @@ import {
   type Cs2RankEvent,
   type Cs2VoteEvent,
 } from './server-notices.js';
-import { USER_COMMANDS_SECTION, type Cs2UserCommandEvent, type Cs2UserCommandSections } from './user-commands.js';
+import { USER_COMMANDS_SECTION } from './user-commands.js';
 import { VOICE_SECTION, type Cs2VoiceEvent, type Cs2VoiceSections } from './voice.js';
 
 /** Sections that only CS2 recordings have. The names `players`, `kills`, `score` and `damage` exist in other games too. */
@@ -28,7 +28,6 @@ export type Cs2Sections = Cs2RoundSections &
   Cs2BombSections &
   Cs2EconomySections &
   Cs2VoiceSections &
-  Cs2UserCommandSections &
   Cs2NoticeSections;
 
 /** Events that only CS2 recordings have. The names `kill` and `damage` exist in other games too. */
@@ -42,7 +41,6 @@ export type Cs2Event =
   | Cs2BombEvent
   | Cs2EconomyEvent
   | Cs2VoiceEvent
-  | Cs2UserCommandEvent
   | Cs2ItemDropEvent
   | Cs2RankEvent
   | Cs2DamageReportEvent

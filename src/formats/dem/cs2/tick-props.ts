@@ -5,13 +5,15 @@ import { bigintIn, textIn } from '../entities/field-value.js';
 import { elementName } from '../entities/path-name.js';
 import { SoleEntity } from '../entities/sole-entity.js';
 import { NumberField } from '../ticks/number-field.js';
-import { EntityProps, type TickGame, type TickRow } from '../ticks/tick-prop.js';
+import { EntityProps, type TickGame, type TickProp, type TickRow } from '../ticks/tick-prop.js';
 import type { DemRecording } from '../sections/section.js';
 import { CS2 } from './dialect.js';
+import { EconItemFields } from './econ-item.js';
 import { itemName, itemTitle } from './item-names.js';
 import { CS2_TEAMS, sideOf } from './team.js';
 import { MAX_USERS } from '../sections/controllers.js';
 import { RULES } from './rules.js';
+import { CS2_BUTTONS, type Cs2Button } from './user-commands.js';
 
 const CONTROLLER = 'CCSPlayerController';
 const PAWN = 'CCSPlayerPawn';
@@ -98,8 +100,34 @@ const weapon = new EntityProps<Cs2TickRow>('weapon', WEAPON_CLASSES, (row) => ro
 const rules = new EntityProps<Cs2TickRow>('rules', [RULES], (row) => row.rules);
 const team = new EntityProps<Cs2TickRow>('team', [TEAM], (row) => row.team);
 
+const MOVEMENT = 'm_pMovementServices';
+const BUTTONS = `${MOVEMENT}.m_nButtonDownMaskPrev`;
+/** Whether a button is held: a bit of a mask that numbers hold exactly, since no button is beyond bit 52. */
+function held(button: Cs2Button, about: string): TickProp<Cs2TickRow, 'number'> {
+  const bit = 2 ** Number(Object.entries(CS2_BUTTONS).find(([, name]) => name === button)![0]);
+  return pawn.computed(
+    [BUTTONS],
+    about,
+    undefined,
+    ([buttons]) =>
+      (entity) =>
+        Math.floor(buttons!.of(entity) / bit) % 2,
+  );
+}
+
 const ITEM = 'm_AttributeManager.m_Item.m_iItemDefinitionIndex';
 const BOMB = 'CC4';
+/** A number of what is special about the active weapon. */
+const econ = (part: 'paintIndex' | 'paintSeed' | 'paintWear' | 'statTrak', about: string): TickProp<Cs2TickRow, 'number'> => ({
+  kind: 'number',
+  about,
+  source: 'attributes of `weapon.m_AttributeManager.m_Item`',
+  classes: WEAPON_CLASSES,
+  start: (recording) => {
+    const fields = new EconItemFields(recording);
+    return ({ weapon: entity }) => (entity === undefined ? NaN : (fields.of(entity)[part] ?? NaN));
+  },
+});
 const STATS = 'm_pActionTrackingServices';
 const ALIVE = 0;
 /** The bit FL_ONGROUND of the flags: the player is on the ground. */
@@ -142,6 +170,30 @@ export const CS2_TICKS = {
     isInBombZone: pawn.number('m_bInBombZone', 'Whether the player is in a bomb zone.'),
     isSpotted: pawn.number('m_entitySpottedState.m_bSpotted', 'Whether an enemy sees the player.'),
     flashSeconds: pawn.number('m_flFlashDuration', 'Full duration of the last flash, as stored by the game.', 'seconds'),
+    flashAlpha: pawn.number('m_flFlashMaxAlpha', 'How white the last flash was at its height: 255 is wholly white.'),
+    buttons: pawn.number(BUTTONS, 'Mask of all buttons that are held (InputBitMask_t). Recordings that servers and SourceTV made have 0.'),
+    isForwardHeld: held('forward', 'Whether forward is held.'),
+    isBackHeld: held('back', 'Whether back is held.'),
+    isLeftHeld: held('left', 'Whether left is held.'),
+    isRightHeld: held('right', 'Whether right is held.'),
+    isAttackHeld: held('attack', 'Whether attack is held.'),
+    isAttack2Held: held('attack2', 'Whether the second attack is held: scope, silencer, burst.'),
+    isJumpHeld: held('jump', 'Whether jump is held.'),
+    isDuckHeld: held('duck', 'Whether duck is held.'),
+    isWalkHeld: held('walk', 'Whether walk is held.'),
+    isReloadHeld: held('reload', 'Whether reload is held.'),
+    isUseHeld: held('use', 'Whether use is held.'),
+    isInspectHeld: held('inspect', 'Whether inspect is held.'),
+    isZoomHeld: held('zoom', 'Whether zoom is held.'),
+    isScoreHeld: held('score', 'Whether the scoreboard is shown.'),
+    duckAmount: pawn.number(`${MOVEMENT}.m_flDuckAmount`, 'How far the player crouches: 0 stands, 1 crouches.'),
+    duckSpeed: pawn.number(`${MOVEMENT}.m_flDuckSpeed`, 'How fast the player can crouch; less after crouching often.'),
+    isDucking: pawn.number(`${MOVEMENT}.m_bDucking`, 'Whether the player is on the way down or up.'),
+    maxSpeed: pawn.number(`${MOVEMENT}.m_flMaxspeed`, 'The most that the player can run with this weapon.', 'world units a second'),
+    fallSpeed: pawn.number(`${MOVEMENT}.m_flFallVelocity`, 'Downwards.', 'world units a second'),
+    stamina: pawn.number(`${MOVEMENT}.m_flStamina`, 'What jumps and landings took: 0 is rested.'),
+    speedFactor: pawn.number('m_flVelocityModifier', 'What is left of the speed after a hit: 1 is all of it.'),
+    isInHostageZone: pawn.number('m_bInHostageRescueZone', 'Whether the player is where hostages are rescued.'),
     shotsFired: pawn.number('m_iShotsFired', 'Shots fired in a row.'),
     place: pawn.text('m_szLastPlaceName', 'Current or last named place on the map: `TSpawn`, `BombsiteA`.'),
     equipmentValue: pawn.number('m_unCurrentEquipmentValue', 'Value of everything the player carries.', 'dollars'),
@@ -158,6 +210,40 @@ export const CS2_TICKS = {
       (number) => (number > 0 ? itemTitle(number) : undefined),
       'Active weapon, by its English name: `AK-47`, `Karambit`.',
     ),
+    weaponPaintIndex: econ('paintIndex', 'Number of the finish of the active weapon; NaN without one.'),
+    weaponPaintSeed: econ('paintSeed', 'Number of its pattern.'),
+    weaponPaintWear: econ('paintWear', 'How worn it is, from 0 to 1.'),
+    weaponStatTrak: econ('statTrak', 'Kills by the counter on the active weapon; NaN without one.'),
+    weaponCustomName: weapon.text('m_AttributeManager.m_Item.m_szCustomName', 'What its owner called the active weapon.'),
+    weaponStickers: {
+      kind: 'text',
+      about: 'Numbers of the stickers on the active weapon, separated by spaces.',
+      source: 'attributes of `weapon.m_AttributeManager.m_Item`',
+      classes: WEAPON_CLASSES,
+      start: (recording) => {
+        const fields = new EconItemFields(recording);
+        return ({ weapon: entity }: Cs2TickRow) =>
+          entity === undefined
+            ? undefined
+            : fields
+                .of(entity)
+                .stickers.map(({ stickerId }) => stickerId)
+                .join(' ') || undefined;
+      },
+    },
+    weaponOwner: {
+      kind: 'id',
+      about: 'Steam id of the first owner of the active weapon; undefined for weapons of bots.',
+      source: '`weapon.m_OriginalOwnerXuidLow`, `weapon.m_OriginalOwnerXuidHigh`',
+      classes: WEAPON_CLASSES,
+      start: (recording) => {
+        const [low, high] = ['m_OriginalOwnerXuidLow', 'm_OriginalOwnerXuidHigh'].map((field) => new NumberField(recording, field));
+        return ({ weapon: entity }: Cs2TickRow) => {
+          const [lower, upper] = [low!.of(entity), high!.of(entity)];
+          return lower > 0 && upper > 0 ? (BigInt(upper) << 32n) | BigInt(lower) : undefined;
+        };
+      },
+    },
     inventory: {
       kind: 'text',
       about: 'What the player carries, in the order of the game, separated by spaces: `knife glock ak47 smokegrenade`.',
@@ -180,9 +266,16 @@ export const CS2_TICKS = {
     },
     clipAmmo: weapon.number('m_iClip1', 'Rounds in the magazine of the active weapon; -1 if it has no magazine.'),
     reserveAmmo: weapon.number('m_pReserveAmmo.0000', 'Rounds not in the magazine.'),
+    isReloading: weapon.number('m_bInReload', 'Whether the active weapon is being reloaded.'),
+    isSilencerOn: weapon.number('m_bSilencerOn', 'Whether the silencer of the active weapon is on.'),
+    zoomLevel: weapon.number('m_zoomLevel', 'Of the scope of the active weapon: 0 is none, 2 is the nearest.'),
     team: controller.word('m_iTeamNum', (number) => CS2_TEAMS[number], '`terrorist` or `counterTerrorist`.'),
     money: controller.number('m_pInGameMoneyServices.m_iAccount', 'Money available.', 'dollars'),
     cashSpentThisRound: controller.number('m_pInGameMoneyServices.m_iCashSpentThisRound', 'Money spent since the round began.', 'dollars'),
+    startMoney: controller.number('m_pInGameMoneyServices.m_iStartAccount', 'Money at the start of the round.', 'dollars'),
+    cashSpent: controller.number('m_pInGameMoneyServices.m_iTotalCashSpent', 'Money spent so far.', 'dollars'),
+    fieldOfView: controller.number('m_iDesiredFOV', 'As the player set it; 0 is the default, 90.', 'degrees'),
+    color: controller.number('m_iCompTeammateColor', 'Color on the radar: 0 blue, 1 green, 2 yellow, 3 orange, 4 purple; -1 none.'),
     kills: controller.number(`${STATS}.m_iKills`, 'Total so far.'),
     deaths: controller.number(`${STATS}.m_iDeaths`, 'Total so far.'),
     assists: controller.number(`${STATS}.m_iAssists`, 'Total so far.'),

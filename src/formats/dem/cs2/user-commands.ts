@@ -1,13 +1,10 @@
-import { ProtoSchema } from '../../../codecs/protobuf/message.js';
-import type { Asking } from '../../../io/framing.js';
-import type { DemPlayerRef } from '../sections/kill.js';
-import { Listed } from '../sections/listed.js';
-import type { DemFollowed, DemRecording, DemSectionBuilder, DemSectionDefinition } from '../sections/section.js';
-import { PLAYERS_SECTION, type Cs2PlayersBuilder } from './players.js';
+import { Buttons } from '../sections/buttons.js';
+import { userCommandsSection, type DemUserCommandBase } from '../sections/user-commands.js';
+import { PLAYERS_SECTION } from './players.js';
 import type { Cs2Team } from './team.js';
 
 /** Buttons by their bits (InputBitMask_t), and what the game calls them in the console without `+`. */
-const BUTTONS = {
+export const CS2_BUTTONS = {
   0: 'attack',
   1: 'jump',
   2: 'duck',
@@ -27,183 +24,15 @@ const BUTTONS = {
   35: 'inspect',
 } as const;
 /** A button that a player can press. */
-export type Cs2Button = (typeof BUTTONS)[keyof typeof BUTTONS];
-const NAMED = Object.entries(BUTTONS).map(([bit, name]) => [1n << BigInt(bit), name] as const);
-
-/** Something that a player did within a tick. */
-export interface Cs2SubtickMove {
-  /** When: the share of the tick that had passed, from 0 to 1. */
-  readonly when: number;
-  /** The button that was pressed or released; undefined where the view or an analog stick moved. */
-  readonly button?: Cs2Button | undefined;
-  readonly isPressed: boolean;
-  /** How the analog movement changed; 0 for none. */
-  readonly forwardDelta: number;
-  readonly leftDelta: number;
-  /** How the view changed, in degrees; 0 for none. */
-  readonly pitchDelta: number;
-  readonly yawDelta: number;
-}
+export type Cs2Button = (typeof CS2_BUTTONS)[keyof typeof CS2_BUTTONS];
 
 /**
  * What a player pressed in one tick, as the server was sent it (`svc_UserCmds`, CSGOUserCmdPB). Servers of matches that record them send one for each player
  * and tick.
  */
-export interface Cs2UserCommandEvent {
-  readonly type: 'userCommand';
+export interface Cs2UserCommandEvent extends DemUserCommandBase<Cs2Button, Cs2Team> {
   readonly game: 'cs2';
-  readonly tick: number;
-  readonly player?: DemPlayerRef<Cs2Team> | undefined;
-  /** Counts the commands of a player. */
-  readonly commandNumber: number;
-  /** The tick of the server at which it was executed, on the clock of the server. */
-  readonly serverTick?: number | undefined;
-  /** Where the player looked at the end of the tick, in degrees: pitch 90 is straight down. */
-  readonly pitch: number;
-  readonly yaw: number;
-  /** What was held down, what was pressed or released, and what was pressed again or scrolled within the tick (the last unverified). */
-  readonly held: readonly Cs2Button[];
-  readonly changed: readonly Cs2Button[];
-  readonly repeated: readonly Cs2Button[];
-  /** All bits of `held`, for buttons without a name. */
-  readonly heldBits: bigint;
-  /** From -1 to 1. */
-  readonly forward: number;
-  readonly left: number;
-  /** Movement of the mouse in counts. */
-  readonly mouseX: number;
-  readonly mouseY: number;
-  /** In the order of time. */
-  readonly subtickMoves: readonly Cs2SubtickMove[];
-  /** Why the server did not follow the command, `cannot_move`; undefined where it did, and in builds before 2023-11. */
-  readonly ignoredReason?: string | undefined;
 }
-
-/** Commands of players as a section. */
-export interface Cs2UserCommandSections {
-  /** By time. */
-  readonly userCommands: readonly Cs2UserCommandEvent[];
-}
-
-/** svc_UserCmds */
-const USER_COMMANDS = 76;
-const SCHEMA = `
-Commands: 1 *Command commands
-Command: 1 bytes data, 2 int32 cmd_number, 3 int32 player_slot, 4 int32 server_tick_executed
-Input: 1 Base base
-Base: 1 int32 legacy_command_number, 3 Buttons buttons, 4 Angles angles, 5 float forward, 6 float left, 11 int32 mouse_x, 12 int32 mouse_y, 18 *Move moves, 22 Notes notes
-Buttons: 1 uint64 held, 2 uint64 changed, 3 uint64 repeated
-Angles: 1 float x, 2 float y
-Notes: 1 string ignored_reason
-Move: 1 uint64 button, 2 bool pressed, 3 float when, 4 float forward, 5 float left, 8 float pitch, 9 float yaw
-`;
-interface CommandMessage {
-  readonly data?: Uint8Array;
-  readonly cmd_number?: number;
-  readonly player_slot?: number;
-  readonly server_tick_executed?: number;
-}
-interface MoveMessage {
-  readonly button?: bigint;
-  readonly pressed?: boolean;
-  readonly when?: number;
-  readonly forward?: number;
-  readonly left?: number;
-  readonly pitch?: number;
-  readonly yaw?: number;
-}
-interface BaseMessage {
-  readonly legacy_command_number?: number;
-  readonly buttons?: { readonly held?: bigint; readonly changed?: bigint; readonly repeated?: bigint };
-  readonly angles?: { readonly x?: number; readonly y?: number };
-  readonly forward?: number;
-  readonly left?: number;
-  readonly mouse_x?: number;
-  readonly mouse_y?: number;
-  readonly moves?: readonly MoveMessage[];
-  readonly notes?: { readonly ignored_reason?: string };
-}
-
-let schema: ProtoSchema | undefined;
-
-/** Units of work for one command. */
-const COMMAND_UNITS = 64;
-
-class UserCommandsBuilder implements DemSectionBuilder {
-  readonly #recording: DemRecording;
-  readonly #players: Cs2PlayersBuilder;
-  readonly #listed: Listed<Cs2UserCommandEvent>;
-
-  readonly on: Partial<DemFollowed> = {
-    messageBytes: (_id, bytes, tick) => this.#messageBytes(bytes, tick),
-  };
-
-  constructor(recording: DemRecording, players: Cs2PlayersBuilder) {
-    this.#recording = recording;
-    this.#players = players;
-    this.#listed = new Listed(recording, 'userCommands');
-  }
-
-  #messageBytes(bytes: Uint8Array, tick: number): void {
-    schema ??= new ProtoSchema(SCHEMA);
-    const { commands = [] } = schema.decode('Commands', bytes) as { readonly commands?: readonly CommandMessage[] };
-    for (const command of commands) {
-      if (command.data === undefined) continue;
-      this.#recording.budget.work(COMMAND_UNITS + command.data.length);
-      const { base = {} } = schema.decode('Input', command.data) as { readonly base?: BaseMessage };
-      this.#listed.add(this.#event(command, base, tick));
-    }
-  }
-
-  *build(): Asking<Cs2UserCommandSections> {
-    return { userCommands: this.#listed.list };
-  }
-
-  #event(command: CommandMessage, base: BaseMessage, tick: number): Cs2UserCommandEvent {
-    const { held = 0n, changed = 0n, repeated = 0n } = base.buttons ?? {};
-    return {
-      type: 'userCommand',
-      game: 'cs2',
-      tick,
-      player: this.#players.ref(command.player_slot ?? -1),
-      commandNumber: command.cmd_number ?? base.legacy_command_number ?? 0,
-      serverTick: command.server_tick_executed,
-      pitch: base.angles?.x ?? 0,
-      yaw: base.angles?.y ?? 0,
-      held: buttonsOf(held),
-      changed: buttonsOf(changed),
-      repeated: buttonsOf(repeated),
-      heldBits: held,
-      forward: base.forward ?? 0,
-      left: base.left ?? 0,
-      mouseX: base.mouse_x ?? 0,
-      mouseY: base.mouse_y ?? 0,
-      subtickMoves: (base.moves ?? []).map(moveOf),
-      ignoredReason: base.notes?.ignored_reason,
-    };
-  }
-}
-
-const NO_BUTTONS: readonly Cs2Button[] = [];
-
-const buttonsOf = (bits: bigint): readonly Cs2Button[] =>
-  bits === 0n ? NO_BUTTONS : NAMED.filter(([bit]) => (bits & bit) !== 0n).map(([, name]) => name);
-
-const moveOf = (move: MoveMessage): Cs2SubtickMove => ({
-  when: move.when ?? 0,
-  button: buttonsOf(move.button ?? 0n)[0],
-  isPressed: move.pressed === true,
-  forwardDelta: move.forward ?? 0,
-  leftDelta: move.left ?? 0,
-  pitchDelta: move.pitch ?? 0,
-  yawDelta: move.yaw ?? 0,
-});
 
 /** Follows what players pressed. */
-export const USER_COMMANDS_SECTION: DemSectionDefinition = {
-  sections: ['userCommands'],
-  events: ['userCommand'],
-  needs: { messages: [USER_COMMANDS] },
-  uses: [PLAYERS_SECTION],
-  start: (recording, of) => new UserCommandsBuilder(recording, of(PLAYERS_SECTION)),
-};
+export const USER_COMMANDS_SECTION = userCommandsSection('cs2', new Buttons(CS2_BUTTONS), PLAYERS_SECTION);

@@ -9,6 +9,7 @@ import { OBJECTIVES_SECTION } from './objectives.js';
 import { PLAYERS_SECTION } from './players.js';
 import { SCORE_SECTION } from './score.js';
 import { TIMELINE_SECTION } from './timeline.js';
+import { USER_COMMANDS_SECTION } from './user-commands.js';
 
 /** How every section and event of Deadlock is made. Other games have some sections of the same names. */
 export const DEADLOCK_SECTIONS: readonly DemSectionDefinition[] = [
@@ -22,4 +23,5 @@ export const DEADLOCK_SECTIONS: readonly DemSectionDefinition[] = [
   ABILITIES_SECTION,
   OBJECTIVES_SECTION,
   TIMELINE_SECTION,
+  USER_COMMANDS_SECTION,
 ];

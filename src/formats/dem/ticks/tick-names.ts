@@ -28,11 +28,46 @@ export type DemTickNumber =
   | 'isInBombZone'
   | 'isSpotted'
   | 'flashSeconds'
+  | 'flashAlpha'
+  | 'buttons'
+  | 'isForwardHeld'
+  | 'isBackHeld'
+  | 'isLeftHeld'
+  | 'isRightHeld'
+  | 'isAttackHeld'
+  | 'isAttack2Held'
+  | 'isJumpHeld'
+  | 'isDuckHeld'
+  | 'isWalkHeld'
+  | 'isReloadHeld'
+  | 'isUseHeld'
+  | 'isInspectHeld'
+  | 'isZoomHeld'
+  | 'isScoreHeld'
+  | 'duckAmount'
+  | 'duckSpeed'
+  | 'isDucking'
+  | 'maxSpeed'
+  | 'fallSpeed'
+  | 'stamina'
+  | 'speedFactor'
+  | 'isReloading'
+  | 'isSilencerOn'
+  | 'zoomLevel'
+  | 'fieldOfView'
+  | 'isInHostageZone'
+  | 'color'
+  | 'startMoney'
+  | 'cashSpent'
   | 'shotsFired'
   | 'equipmentValue'
   | 'roundStartEquipmentValue'
   | 'freezeEndEquipmentValue'
   | 'weaponIndex'
+  | 'weaponPaintIndex'
+  | 'weaponPaintSeed'
+  | 'weaponPaintWear'
+  | 'weaponStatTrak'
   | 'clipAmmo'
   | 'reserveAmmo'
   | 'money'
@@ -66,9 +101,18 @@ export type DemTickNumber =
   | 'heroHealing'
   | 'selfHealing';
 /** Columns of text. */
-export type DemTickText = 'name' | 'team' | 'place' | 'weapon' | 'weaponName' | 'inventory' | 'heroName';
+export type DemTickText =
+  | 'name'
+  | 'team'
+  | 'place'
+  | 'weapon'
+  | 'weaponName'
+  | 'weaponCustomName'
+  | 'weaponStickers'
+  | 'inventory'
+  | 'heroName';
 /** Columns of 64-bit ids. */
-export type DemTickId = 'steamId';
+export type DemTickId = 'steamId' | 'weaponOwner';
 /** A column of some game by its friendly name. */
 export type DemTickName = DemTickNumber | DemTickText | DemTickId;
 

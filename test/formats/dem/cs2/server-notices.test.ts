@@ -147,6 +147,7 @@ describe('commands of players', () => {
         type: 'userCommand',
         game: 'cs2',
         tick: 100,
+        userId: 1,
         player: ada,
         commandNumber: 993,
         serverTick: 1973,
@@ -166,7 +167,7 @@ describe('commands of players', () => {
         ],
         ignoredReason: 'cannot_move',
       },
-      expect.objectContaining({ player: undefined, commandNumber: 4 }),
+      expect.objectContaining({ userId: 7, player: undefined, commandNumber: 4 }),
     ]);
   });
 });

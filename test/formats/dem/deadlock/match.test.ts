@@ -4,6 +4,8 @@ import { DemWriter } from '../../../../src/formats/dem/writer.js';
 import { EVERY_GAME } from '../../../../src/formats/dem/games.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
 import { iterate } from '../../../../src/io/drive-sync.js';
+import { EVERY_SCHEMA } from '../../../../src/formats/dem/message-schemas.gen.js';
+import { ProtoEncoder } from '../../../../src/codecs/protobuf/encode.js';
 import { NOBODY, ScriptedDeadlockMatch } from '../../../../recordings/dem/deadlock/scripted-match.js';
 import { NO_HANDLE } from '../../../../recordings/dem/scripted-recording.js';
 
@@ -99,5 +101,36 @@ describe('Deadlock', () => {
     // the heroes besides, for their places: two values each
     expect(values(['kills'])).toBe(values(['players']) + 3 * 2);
     expect(values(['players'])).toBeGreaterThan(20);
+  });
+
+  it('has what players pressed', () => {
+    const played = match();
+    const base = {
+      viewangles: { x: 14, y: -166 },
+      buttons_pb: { buttonstate1: (1n << 3n) | (1n << 33n) | (1n << 48n) | (1n << 62n), buttonstate2: 1n << 53n },
+      forwardmove: 1,
+      subtick_moves: [{ button: 1n << 44n, pressed: true, when: 0.5 }],
+    };
+    const encoder = new ProtoEncoder(EVERY_SCHEMA);
+    const command = { data: encoder.encode('CCitadelUserCmdPB', { base }), cmd_number: 6724, player_slot: 1, server_tick_executed: 9 };
+    played.message(76, encoder.encode('CSVCMsg_UserCommands', { commands: [command] }));
+    played.advance(1);
+    const { userCommands } = parseDemSync(played.bytes(), { include: ['userCommands'] });
+    expect(userCommands).toEqual([
+      expect.objectContaining({
+        game: 'deadlock',
+        userId: 1,
+        player: expect.objectContaining({ name: 'Ada' }) as unknown,
+        commandNumber: 6724,
+        serverTick: 9,
+        pitch: 14,
+        yaw: -166,
+        held: ['forward', 'ability1', 'mantle'],
+        changed: ['altCast'],
+        heldBits: (1n << 3n) | (1n << 33n) | (1n << 48n) | (1n << 62n),
+        forward: 1,
+        subtickMoves: [expect.objectContaining({ when: 0.5, button: 'innate1', isPressed: true })],
+      }),
+    ]);
   });
 });

@@ -56,6 +56,90 @@ function match(): ScriptedCs2Match {
 const bytes = match().bytes();
 const read = <const P extends DemTickProp>(props: readonly P[], more = {}) => parseDemTicksSync(bytes, { props, strict: true, ...more });
 
+/** The float with the bits of an integer. */
+const floatOf = (bits: number): number => new Float32Array(Uint32Array.of(bits).buffer)[0]!;
+
+describe('buttons and weapons of CS2', () => {
+  const played = new ScriptedCs2Match();
+  const attributes = [
+    [6, 44],
+    [7, 512],
+    [8, 0.0625],
+    [80, floatOf(1337)],
+    [113, floatOf(20)],
+    [114, 0.5],
+    [121, floatOf(73)],
+  ].flatMap(([index, value], i) => [
+    [`m_Attributes.000${i}.m_iAttributeDefinitionIndex`, index!] as const,
+    [`m_Attributes.000${i}.m_iRawValue32`, value!] as const,
+  ]);
+  const owned = played.spawn('CAK47', {
+    m_iItemDefinitionIndex: 7,
+    m_szCustomName: 'Vera',
+    m_OriginalOwnerXuidLow: Number(ADA & 0xffffffffn),
+    m_OriginalOwnerXuidHigh: Number(ADA >> 32n),
+    ...Object.fromEntries(attributes),
+  });
+  const plain = played.spawn('CAK47', { m_iItemDefinitionIndex: 7 });
+  // forward, right and inspect; another has a button that has no name
+  const masks = [(1n << 3n) | (1n << 10n) | (1n << 35n), 1n << 20n];
+  [owned, plain].forEach((weapon, i) =>
+    played.pawnOf(played.join(1 + i, ['Ada', 'Bob'][i]!, 2, ADA + BigInt(i)), [0, 0, 0], {
+      'm_pWeaponServices.m_hActiveWeapon': weapon.handle,
+      'm_pMovementServices.m_nButtonDownMaskPrev': masks[i]!,
+      'm_pMovementServices.m_flDuckAmount': 0.5 * i,
+    }),
+  );
+  played.at(1);
+  const rows = played.bytes();
+
+  it('are what the fields and attributes say', () => {
+    const props = [
+      'buttons',
+      'isForwardHeld',
+      'isBackHeld',
+      'isRightHeld',
+      'isInspectHeld',
+      'duckAmount',
+      'weaponPaintIndex',
+      'weaponPaintSeed',
+      'weaponPaintWear',
+      'weaponStatTrak',
+      'weaponCustomName',
+      'weaponStickers',
+      'weaponOwner',
+    ] as const;
+    const [ada, bob] = demTickRows(parseDemTicksSync(rows, { props, strict: true, ticks: [1] }));
+    expect(ada).toEqual({
+      tick: 1,
+      playerId: 1,
+      buttons: 2 ** 3 + 2 ** 10 + 2 ** 35,
+      isForwardHeld: 1,
+      isBackHeld: 0,
+      isRightHeld: 1,
+      isInspectHeld: 1,
+      duckAmount: 0,
+      weaponPaintIndex: 44,
+      weaponPaintSeed: 512,
+      weaponPaintWear: 0.0625,
+      weaponStatTrak: 1337,
+      weaponCustomName: 'Vera',
+      weaponStickers: '20 73',
+      weaponOwner: ADA,
+    });
+    expect(bob).toEqual({
+      tick: 1,
+      playerId: 2,
+      buttons: 2 ** 20,
+      isForwardHeld: 0,
+      isBackHeld: 0,
+      isRightHeld: 0,
+      isInspectHeld: 0,
+      duckAmount: 0.5,
+    });
+  });
+});
+
 describe('rows of CS2', () => {
   it('have a row for each player on a side and each packet', () => {
     const { rowCount, columns, isComplete, header } = read(['name']);
