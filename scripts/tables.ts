@@ -47,20 +47,21 @@ await writer.end();
 - **Damaged files** give the rows that could be read; \`end()\` then returns \`isComplete: false\` with diagnostics. A row that does not fit its
   columns is left out, with a diagnostic.
 
-| type | in a batch | Parquet | NDJSON | CSV |
-| --- | --- | --- | --- | --- |
-| boolean | boolean | BOOLEAN | \`true\` | \`true\` |
-| int32 | number | INT32 | number | number |
-| int64 | bigint | INT64 | string, with all digits | all digits |
-| double | number | DOUBLE | number; \`"NaN"\`, \`"Infinity"\` | number |
-| string | string | UTF-8 | string | quoted if necessary; \`""\` when empty |
-| timestamp | Date | INT64, milliseconds, UTC | ISO 8601 | ISO 8601 |
-| no value | \`null\` | null | \`null\` | empty |
+| type | in a batch | Parquet | Arrow | NDJSON | CSV |
+| --- | --- | --- | --- | --- | --- |
+| boolean | boolean | BOOLEAN | Bool | \`true\` | \`true\` |
+| int32 | number | INT32 | Int 32 | number | number |
+| int64 | bigint | INT64 | Int 64 | string, with all digits | all digits |
+| double | number | DOUBLE | Float 64 | number; \`"NaN"\`, \`"Infinity"\` | number |
+| string | string | UTF-8 | Utf8 | string | quoted if necessary; \`""\` when empty |
+| timestamp | Date | INT64, milliseconds, UTC | Timestamp, milliseconds, UTC | ISO 8601 | ISO 8601 |
+| no value | \`null\` | null | null | \`null\` | empty |
 
 Parquet is written by the package [hyparquet-writer](https://www.npmjs.com/package/hyparquet-writer), an optional package that you
-install beside replaykit: \`npm install hyparquet-writer\`. It is loaded when the first file is written.
+install beside replaykit: \`npm install hyparquet-writer\`. It is loaded when the first file is written. Arrow needs no package: \`arrowWriter\` writes the file form,
+which polars, pyarrow and R read, and with \`isStream\` the form for pipes.
 
-A table's version increases when a column is removed or changes its meaning, but not when a column is added at the end. Parquet files store the version and the unit
+A table's version increases when a column is removed or changes its meaning, but not when a column is added at the end. Parquet and Arrow files store the version and the unit
 of each column in their metadata, as \`replaykit.table\`.
 
 All tables of replays of one folder, joined in DuckDB:

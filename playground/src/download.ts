@@ -2,7 +2,7 @@ import type { TableBatch, TableEncoding } from 'replaykit/tables';
 import type { TableData } from './table-store.js';
 
 /** File extensions. */
-export const ENDINGS: Readonly<Record<TableEncoding, string>> = { csv: 'csv', ndjson: 'ndjson', parquet: 'parquet' };
+export const ENDINGS: Readonly<Record<TableEncoding, string>> = { csv: 'csv', ndjson: 'ndjson', parquet: 'parquet', arrow: 'arrow' };
 
 const BATCH_ROWS = 4096;
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
-import { aboutTable } from '../tables/parquet.js';
+import { aboutTable } from '../tables/about-table.js';
 import { tablesOf, type Table } from '../tables/index.js';
 import { Claims } from './claims.js';
 import { duckApi } from './duck.js';

@@ -1,4 +1,5 @@
 import { checkName } from '../core/known-names.js';
+import { arrowWriter } from './arrow.js';
 import { csvWriter, type CsvOptions } from './csv.js';
 import { ndjsonWriter } from './ndjson.js';
 import { parquetWriter } from './parquet.js';
@@ -6,7 +7,7 @@ import type { Table } from './schema.js';
 import type { ByteSink, TableWriter } from './writer.js';
 
 /** The encodings of `tableWriter`; they are also the usual endings of file names. */
-export const TABLE_ENCODINGS = ['parquet', 'csv', 'ndjson'] as const;
+export const TABLE_ENCODINGS = ['parquet', 'arrow', 'csv', 'ndjson'] as const;
 /** How the rows of a table are written. */
 export type TableEncoding = (typeof TABLE_ENCODINGS)[number];
 
@@ -24,6 +25,8 @@ export async function tableWriter(encoding: TableEncoding, table: Table, sink: B
   switch (encoding) {
     case 'parquet':
       return await parquetWriter(table, sink);
+    case 'arrow':
+      return arrowWriter(table, sink);
     case 'csv':
       return csvWriter(table, sink, csv);
     case 'ndjson':

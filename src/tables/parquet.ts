@@ -1,4 +1,5 @@
 import { replayError } from '../core/errors.js';
+import { aboutTable } from './about-table.js';
 import type { Cell, ColumnData, ColumnType, Table, TableBatch } from './schema.js';
 import { checkTable, type ByteSink, type TableWriter } from './writer.js';
 
@@ -39,14 +40,6 @@ export async function hyparquetWriter(): Promise<HyparquetWriter> {
  * ordered. Writing them for all columns took a tenth of the time of an export.
  */
 const WITH_STATISTICS: ReadonlySet<string> = new Set(['replay', 'tick', 'gameloop', 'time', 'seconds']);
-
-/** What the file says of its table. Parquet has no place of its own for the unit of a column. */
-export const aboutTable = ({ format, name, version, columns }: Table): object => ({
-  format,
-  name,
-  version,
-  units: Object.fromEntries(columns.flatMap((column) => (column.unit === undefined ? [] : [[column.name, column.unit]]))),
-});
 
 /** What `parquetWriter` takes besides the table and the sink. */
 export interface ParquetOptions {

@@ -135,6 +135,7 @@ const OF_ONE: readonly (readonly string[])[] = [
 const OF_ALL: readonly (readonly string[])[] = [
   ['export', '--out', at(`lake${EVIL}`), '--to', 'csv', '--raw-csv', '--jobs', '1'],
   ['export', '--out', at('merged'), '--merge', '--no-parts', '--json'],
+  ['export', '--out', '-', '--tables', 'chat', '--to', 'ndjson'],
   ['export', '--out', at('gbk'), '--tables', 'matches', '--path-encoding', 'gbk'],
   ['query', `SELECT "${EVIL}" FROM replays`],
   ['query', 'SELECT cast(name AS INT) FROM w3g.players'],

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { join, sep } from 'node:path';
+import { tableFromIPC } from 'apache-arrow';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cliProcess, ended } from '../support/cli.node.js';
 import { root } from '../support/package.node.js';
@@ -35,6 +36,35 @@ describe('replaykit export', () => {
     const chat = readFileSync(join(out, filesOf(out)[0]!), 'utf8');
     expect(chat).toContain('glhf ☃');
     expect((await cli(args)).stdout).toMatch(/^0 exported, 2 there already/);
+  });
+
+  it('writes one table of several replays to standard output', async () => {
+    const sc2 = 'fixtures/toy-match.SC2Replay';
+    const { code, stdout, stderr } = await cli(['export', '--out', '-', '--tables', 'players', sc2, sc2]);
+    expect([code, stderr]).toEqual([0, '']);
+    const lines = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+    const csv = (await cli(['export', '--out', '-', '--tables', 'players', '--to', 'csv', sc2])).stdout.split('\r\n');
+    expect(csv[0]!.split(',')).toEqual(Object.keys(lines[0]!));
+    expect(csv.length - 2).toBe(lines.length / 2);
+    const path = join(folder, 'players.arrows');
+    const file = openSync(path, 'w');
+    const ran = await cli.into(file, ['export', '--out', '-', '--tables', 'players', '--to', 'arrow', sc2, sc2]);
+    closeSync(file);
+    expect(ran).toEqual({ code: 0, stderr: '' });
+    const table = tableFromIPC(readFileSync(path));
+    expect(Array.from(table.getChild('name')!)).toEqual(lines.map(({ name }) => name));
+    expect(Array.from(table.getChild('replay')!)).toEqual(lines.map(({ replay }) => replay));
+  });
+
+  it.each([
+    [['--tables', 'players,chat', demo], '--out - takes one table: --tables NAME'],
+    [['--tables', 'replays', demo], '--out - takes one table: --tables NAME'],
+    [['--tables', 'chat', '--json', demo], '--out - writes rows only'],
+    [['--tables', 'players', 'fixtures/toy-match.SC2Replay', 'fixtures/rf2-race.vcr', 'fixtures/toy-duel.w3g'], 'has other columns'],
+  ])('to standard output refuses %j', async (args, message) => {
+    const { code, stderr } = await cli(['export', '--out', '-', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
   });
 
   it('counts a copy once, however often the replay is there', async () => {
@@ -135,7 +165,7 @@ describe('replaykit export', () => {
 
   it.each([
     [[demo], '--out DIR is missing'],
-    [['--out', 'x', '--to', 'xml', demo], '--to does not take xml. Known: parquet, csv, ndjson'],
+    [['--out', 'x', '--to', 'xml', demo], '--to does not take xml. Known: parquet, arrow, csv, ndjson'],
     [['--out', 'x', '--tables', 'chat,nosuch', demo], 'no format has a table nosuch. Known: replays, actions, '],
     [['--out', 'x', '--path-encoding', 'klingon', demo], 'unknown encoding: klingon'],
     [['--out', 'x', '--jobs', '0', demo], 'jobs must be an integer of at least 1, got 0'],

@@ -156,12 +156,13 @@ describe('exportReplays', () => {
     ]);
   });
 
-  test.each(['csv', 'parquet'] as const)('%s', async (to) => {
+  test.each(['csv', 'parquet', 'arrow'] as const)('%s', async (to) => {
     plant('a.dat', bytesOf('gamecache-3.04b.dat'));
     await run({ to });
     const replay = await hashReplay(bytesOf('gamecache-3.04b.dat'));
     const bytes = readFileSync(join(out, `gamecache/replays/${replay}.${to}`));
     if (to === 'parquet') expect([bytes.toString('latin1', 0, 4), bytes.toString('latin1', bytes.length - 4)]).toEqual(['PAR1', 'PAR1']);
+    else if (to === 'arrow') expect(bytes.toString('latin1', bytes.length - 6)).toBe('ARROW1');
     else expect(bytes.toString().split('\r\n')[1]).toMatch(new RegExp(`^${replay},.*a\\.dat,gamecache,true,0,`));
   });
 

@@ -1,7 +1,7 @@
 import { fixture } from '#fixture';
 import { describe, expect, it } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
-import { csvWriter, ndjsonWriter, streamTables, tableWriter, tablesOf, type Cell, type ColumnType } from '../../src/tables/index.js';
+import { csvWriter, ndjsonWriter, streamTables, TABLE_ENCODINGS, tableWriter, tablesOf, type Cell, type ColumnType } from '../../src/tables/index.js';
 import { FIXTURE_NAMES } from '../kit/fixture-formats.js';
 import { EVERY_ROW, EVERY_TYPE, batchOf, collected } from './table-rows.js';
 
@@ -139,7 +139,7 @@ it('a writer takes the rows of its table only, from another thread too', async (
   const [players, units] = tablesOf('sc2');
   const batch = { table: structuredClone(units!), length: 0, columns: {} };
   expect(() => csvWriter(units!, () => undefined).write(batch)).not.toThrow();
-  for (const encoding of ['csv', 'ndjson', 'parquet'] as const) {
+  for (const encoding of TABLE_ENCODINGS) {
     const writer = await tableWriter(encoding, players!, () => undefined);
     await expect((async () => writer.write(batch))()).rejects.toSatisfy((error) => isReplayError(error, 'usage'));
   }
@@ -152,7 +152,7 @@ it('waits for its sink', async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     open--;
   };
-  for (const encoding of ['csv', 'ndjson', 'parquet'] as const) {
+  for (const encoding of TABLE_ENCODINGS) {
     const writer = await tableWriter(encoding, EVERY_TYPE, sink);
     await writer.write(batchOf(EVERY_TYPE, EVERY_ROW));
     await writer.end();

@@ -124,7 +124,7 @@ function TableOf({ replay, data }: { readonly replay: OpenReplay; readonly data:
         />
         {Object.keys(ENDINGS).map((encoding) => (
           <button key={encoding} type="button" onClick={() => void save(encoding as keyof typeof ENDINGS)} title="Download these rows">
-            {{ csv: 'CSV', ndjson: 'NDJSON', parquet: 'Parquet' }[encoding]}
+            {{ csv: 'CSV', ndjson: 'NDJSON', parquet: 'Parquet', arrow: 'Arrow' }[encoding]}
           </button>
         ))}
         <CodeButton code={() => code(replay, data)} />

@@ -11,6 +11,7 @@ import { UsageError, countOf, suggestion, listOf } from '../args.js';
 import { jsonLine } from '../card-text.js';
 import { command } from '../command.js';
 import { errorFacts, readOptions, sayError } from '../each.js';
+import { exportOne } from '../export-one.js';
 import { inputsOf, type Input } from '../inputs.js';
 import { seekable } from '../../io/drive-async.js';
 import { openSource } from '../../io/source.js';
@@ -18,7 +19,7 @@ import { printable } from '../printable.js';
 import type { Terminal } from '../terminal.js';
 
 export const exportTables = command({
-  summary: 'writes tables (players, chat, events, positions) as NDJSON, CSV or Parquet',
+  summary: 'writes tables (players, chat, events, positions) as NDJSON, CSV, Arrow or Parquet',
   help: `Usage: replaykit export --out DIR [--to ENCODING] [--merge] [--tables A,B] [--jobs N] [--json] FILE...
 
 Writes the tables of replays into a folder, one file a table and replay, on all processors: DIR/FORMAT/TABLE/HASH.csv,
@@ -29,8 +30,10 @@ Files appear whole or not at all.
   replaykit export --out lake --to parquet --tables players,chat replays/ --jobs 4
   replaykit export --out lake --merge replays/
   duckdb -c "select * from 'lake/sc2/players/*.ndjson'"
+  replaykit export --out - --to arrow --tables players replays/sc2/ | python3 read.py
 
-  --out DIR     the folder that the tables go to. It is made when it is not there
+  --out DIR     the folder that the tables go to. It is made when it is not there. With - one table (--tables) of
+                replays of one format goes to standard output; Arrow as a stream
   --to          ${TABLE_ENCODINGS.join(', ')}; default ndjson. Parquet needs: npm install hyparquet-writer
   --tables A,B  these tables; default: all that the format has. Give a word that does not exist, and all are listed
   --merge       a few Parquet files of each table for all replays, DIR/FORMAT/TABLE/merged-1.parquet: smaller, and quicker
@@ -67,6 +70,12 @@ Files appear whole or not at all.
     const encoding = encodingOf(to ?? (merge === true ? 'parquet' : undefined));
     const workers = countOf('jobs', jobs);
     alsoFindPackagesFrom(process.cwd(), operands);
+    if (out === '-') {
+      const [name, ...more] = names ?? [];
+      if (name === undefined || more.length > 0 || name === 'replays') throw new UsageError('--out - takes one table: --tables NAME');
+      if (merge === true || json === true) throw new UsageError('--out - writes rows only: leave out --merge and --json');
+      return await exportOne({ name, encoding, rawCsv: rawCsv === true, pathEncoding }, await inputsOf(operands, terminal), terminal);
+    }
     const same = operands.find((operand) => isSameFolder(operand, out));
     if (same !== undefined) throw new UsageError(`--out ${out} is the folder of the replays: tables need one of their own`);
     const inputs = (await inputsOf(operands, terminal)).filter(({ path }) => path === undefined || !isInside(path, out));
