@@ -115,13 +115,18 @@ export function groupsOf(docs: string): readonly Group[] {
         page('guides/scene', 'Who was where, when'),
         page('guides/cli', 'The program'),
         page('guides/scaling', 'Many replays'),
+        page('guides/python', 'From Python'),
         page('guides/mcp', 'Language models'),
       ],
     },
     {
       title: 'Coming from another library',
       beside: '/',
-      pages: [page('guides/compare', 'What reads what'), page('guides/moving-over', 'Moving over'), page('guides/from-demoparser2', 'From demoparser2, awpy')],
+      pages: [
+        page('guides/compare', 'What reads what'),
+        page('guides/moving-over', 'Moving over'),
+        page('guides/from-demoparser2', 'From demoparser2, awpy'),
+      ],
     },
     {
       title: 'Reference',

@@ -17,9 +17,15 @@ export interface ExportOne extends EncodingOptions {
 const isText = (encoding: TableEncoding): boolean => encoding === 'csv' || encoding === 'ndjson';
 
 /** Writes one table of all inputs to standard output, one replay after the other. Arrow is written as a stream. */
-export async function exportOne({ name, encoding, rawCsv, pathEncoding }: ExportOne, inputs: readonly Input[], terminal: Terminal): Promise<number> {
+export async function exportOne(
+  { name, encoding, rawCsv, pathEncoding }: ExportOne,
+  inputs: readonly Input[],
+  terminal: Terminal,
+): Promise<number> {
   if (!isText(encoding) && terminal.width !== undefined)
-    throw new UsageError(`${encoding} on a terminal cannot be read: send it to a program or a file, as in: replaykit export … --out - > table.${encoding}`);
+    throw new UsageError(
+      `${encoding} on a terminal cannot be read: send it to a program or a file, as in: replaykit export … --out - > table.${encoding}`,
+    );
   const decoder = new TextDecoder();
   const sink = async (bytes: Uint8Array): Promise<void> =>
     isText(encoding) ? await terminal.out(decoder.decode(bytes)) : await terminal.outBytes(bytes);
@@ -42,6 +48,6 @@ export async function exportOne({ name, encoding, rawCsv, pathEncoding }: Export
     return (await reading.end()).isComplete;
   });
   await open?.writer.end();
-  if (open === undefined) terminal.say(`there are no rows of ${name}\n`);
+  if (open === undefined && code === 0) terminal.say(`there are no rows of ${name}\n`);
   return code;
 }

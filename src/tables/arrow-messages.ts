@@ -16,7 +16,7 @@ const TIMESTAMP = 10;
 const DOUBLE_PRECISION = 2;
 const MILLISECOND = 1;
 
-/** What stands in front of a message: continuation and size. */
+/** The bytes before a message: continuation and size. */
 const PREFIX_BYTES = 8;
 
 /** Where a record batch is in a file. */
@@ -31,16 +31,34 @@ function typeOf(writer: FlatbufferWriter, type: ColumnType): readonly [type: num
     case 'boolean':
       return [BOOL, writer.table([])];
     case 'int32':
-      return [INT, writer.table([['i32', 32], ['i8', 1]])]; // prettier-ignore
+      return [
+        INT,
+        writer.table([
+          ['i32', 32],
+          ['i8', 1],
+        ]),
+      ];
     case 'int64':
-      return [INT, writer.table([['i32', 64], ['i8', 1]])]; // prettier-ignore
+      return [
+        INT,
+        writer.table([
+          ['i32', 64],
+          ['i8', 1],
+        ]),
+      ];
     case 'double':
       return [FLOATING_POINT, writer.table([['i16', DOUBLE_PRECISION]])];
     case 'string':
       return [UTF8, writer.table([])];
     case 'timestamp': {
       const zone = writer.string('UTC');
-      return [TIMESTAMP, writer.table([['i16', MILLISECOND], ['offset', zone]])]; // prettier-ignore
+      return [
+        TIMESTAMP,
+        writer.table([
+          ['i16', MILLISECOND],
+          ['offset', zone],
+        ]),
+      ];
     }
   }
 }
@@ -49,20 +67,39 @@ function field(writer: FlatbufferWriter, { name, type, isNullable }: TableColumn
   const [typeId, typeOffset] = typeOf(writer, type);
   const children = writer.offsets([]);
   const text = writer.string(name);
-  const fields: FlatbufferField[] = [['offset', text], ['i8', Number(isNullable)], ['i8', typeId], ['offset', typeOffset], undefined, ['offset', children]]; // prettier-ignore
+  const fields: FlatbufferField[] = [
+    ['offset', text],
+    ['i8', Number(isNullable)],
+    ['i8', typeId],
+    ['offset', typeOffset],
+    undefined,
+    ['offset', children],
+  ];
   return writer.table(fields);
 }
 
 function schema(writer: FlatbufferWriter, table: Table): number {
   const fields = writer.offsets(table.columns.map((column) => field(writer, column)));
   const [key, value] = [writer.string('replaykit.table'), writer.string(JSON.stringify(aboutTable(table)))];
-  const metadata = writer.offsets([writer.table([['offset', key], ['offset', value]])]); // prettier-ignore
+  const metadata = writer.offsets([
+    writer.table([
+      ['offset', key],
+      ['offset', value],
+    ]),
+  ]);
   return writer.table([undefined, ['offset', fields], ['offset', metadata]]);
 }
 
 /** A message with its prefix, padded so that what follows begins at a multiple of eight. */
 function message(writer: FlatbufferWriter, kind: number, header: number, bodyBytes: number): Uint8Array {
-  const metadata = writer.finish(writer.table([['i16', VERSION], ['i8', kind], ['offset', header], ['i64', bodyBytes]])); // prettier-ignore
+  const metadata = writer.finish(
+    writer.table([
+      ['i16', VERSION],
+      ['i8', kind],
+      ['offset', header],
+      ['i64', bodyBytes],
+    ]),
+  );
   const size = Math.ceil(metadata.length / 8) * 8;
   const bytes = new Uint8Array(PREFIX_BYTES + size);
   const view = new DataView(bytes.buffer);
@@ -87,7 +124,16 @@ export function batchMessage(
 ): Uint8Array {
   const writer = new FlatbufferWriter();
   const [nodeList, bufferList] = [writer.structs(nodes), writer.structs(buffers)];
-  return message(writer, RECORD_BATCH, writer.table([['i64', rows], ['offset', nodeList], ['offset', bufferList]]), bodyBytes); // prettier-ignore
+  return message(
+    writer,
+    RECORD_BATCH,
+    writer.table([
+      ['i64', rows],
+      ['offset', nodeList],
+      ['offset', bufferList],
+    ]),
+    bodyBytes,
+  );
 }
 
 /** The end of a file: the schema again, and where the record batches are. */
@@ -96,5 +142,12 @@ export function footer(table: Table, blocks: readonly ArrowBlock[]): Uint8Array 
   const schemaOffset = schema(writer, table);
   const dictionaries = writer.structs([]);
   const batches = writer.structs(blocks.map(({ offset, metadataBytes, bodyBytes }) => [offset, metadataBytes, bodyBytes]));
-  return writer.finish(writer.table([['i16', VERSION], ['offset', schemaOffset], ['offset', dictionaries], ['offset', batches]])); // prettier-ignore
+  return writer.finish(
+    writer.table([
+      ['i16', VERSION],
+      ['offset', schemaOffset],
+      ['offset', dictionaries],
+      ['offset', batches],
+    ]),
+  );
 }

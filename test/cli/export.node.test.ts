@@ -1,5 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { join, sep } from 'node:path';
@@ -42,7 +54,10 @@ describe('replaykit export', () => {
     const sc2 = 'fixtures/toy-match.SC2Replay';
     const { code, stdout, stderr } = await cli(['export', '--out', '-', '--tables', 'players', sc2, sc2]);
     expect([code, stderr]).toEqual([0, '']);
-    const lines = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
     const csv = (await cli(['export', '--out', '-', '--tables', 'players', '--to', 'csv', sc2])).stdout.split('\r\n');
     expect(csv[0]!.split(',')).toEqual(Object.keys(lines[0]!));
     expect(csv.length - 2).toBe(lines.length / 2);

@@ -33,7 +33,9 @@ function oneOfEachKind(format: ReplayFormat): CorpusFile[] {
 const unsigned = (cell: unknown): unknown => (cell === 0 ? 0 : cell);
 
 /** Both encodings of all tables of a replay. */
-async function written(file: CorpusFile): Promise<readonly { readonly table: Table; readonly parquet: string; readonly arrow: Uint8Array }[]> {
+async function written(
+  file: CorpusFile,
+): Promise<readonly { readonly table: Table; readonly parquet: string; readonly arrow: Uint8Array }[]> {
   const open = new Map<string, { table: Table; parquet: string; fd: number; parts: Uint8Array[]; writers: readonly TableWriter[] }>();
   for await (const batch of streamTables(file.bytes())) {
     const { table } = batch;
@@ -61,10 +63,14 @@ describe.each(FORMAT_NAMES.map((format) => [format, oneOfEachKind(format)] as co
   const facts = corpusFacts(format, { files: 1, facts: 1 });
   it.each(files)('$name are the same as Arrow and as Parquet', async (file) => {
     for (const { table, parquet, arrow } of await written(file)) {
-      const rows = (await duck.runAndReadAll(`select * from '${parquet.replaceAll("'", "''")}'`)).getColumnsJS() as readonly (readonly Cell[])[];
+      const rows = (
+        await duck.runAndReadAll(`select * from '${parquet.replaceAll("'", "''")}'`)
+      ).getColumnsJS() as readonly (readonly Cell[])[];
       const read = tableFromIPC(arrow);
       for (const [i, { name, type }] of table.columns.entries()) {
-        const cells = Array.from(read.getChild(name)!, (cell: unknown) => (cell !== null && type === 'timestamp' ? new Date(Number(cell)) : cell));
+        const cells = Array.from(read.getChild(name)!, (cell: unknown) =>
+          cell !== null && type === 'timestamp' ? new Date(Number(cell)) : cell,
+        );
         // most cells are equal as they are; only where one is not, the two are shown
         const expected = rows[i] ?? [];
         const isSame = cells.length === expected.length && cells.every((cell, row) => Object.is(cell, expected[row]));

@@ -27,6 +27,15 @@ describe('entries', () => {
     expect([manifest.main, manifest.types]).toEqual(index ? ['./dist/index.js', './dist/index.d.ts'] : [undefined, undefined]);
   });
 
+  test('jsr.json and CITATION.cff say the same as package.json', () => {
+    const jsr = JSON.parse(readFileSync(join(root, 'jsr.json'), 'utf8')) as Record<string, unknown>;
+    const files = Object.entries(manifest.exports).flatMap(([name, one]) =>
+      typeof one === 'object' ? [[name, one.default] as const] : [],
+    );
+    expect(jsr).toMatchObject({ version: manifest.version, license: 'MIT', exports: Object.fromEntries(files) });
+    expect(readFileSync(join(root, 'CITATION.cff'), 'utf8')).toContain(`version: ${manifest.version}\nlicense: MIT\n`);
+  });
+
   test('the program is the one that is built', () => {
     expect(manifest.bin).toEqual('cli/main' in programs ? { [manifest.name]: 'dist/cli/main.js' } : undefined);
   });

@@ -1,7 +1,16 @@
 import { fixture } from '#fixture';
 import { describe, expect, it } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
-import { csvWriter, ndjsonWriter, streamTables, TABLE_ENCODINGS, tableWriter, tablesOf, type Cell, type ColumnType } from '../../src/tables/index.js';
+import {
+  csvWriter,
+  ndjsonWriter,
+  streamTables,
+  TABLE_ENCODINGS,
+  tableWriter,
+  tablesOf,
+  type Cell,
+  type ColumnType,
+} from '../../src/tables/index.js';
 import { FIXTURE_NAMES } from '../kit/fixture-formats.js';
 import { EVERY_ROW, EVERY_TYPE, batchOf, collected } from './table-rows.js';
 

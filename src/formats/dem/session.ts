@@ -188,7 +188,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
         }
         let batch = decoder.command(frame);
         if (decoder.isUnfinished) batch = yield* this.#finish(decoder, batch);
-        if (frame.byteLength === 0 && batch.length === 1 && batch[0]!.type === 'command') this.#held.push(batch[0]!);
+        if (frame.byteLength === 0 && batch.length === 1 && batch[0]!.type === 'command') this.#held.push(batch[0]);
         else if (batch.length > 0) yield batch;
         // commands may be many and small
         if (decoder.budget.untilPause <= 0) yield* pauseIfDue(decoder.budget);
