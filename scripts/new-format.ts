@@ -164,6 +164,11 @@ change('package.json', (text) => {
   manifest.exports = { ...others, [`./${name}`]: entry, './package.json': self };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 });
+change('jsr.json', (text) => {
+  const manifest = JSON.parse(text) as { exports: Record<string, string> };
+  manifest.exports[`./${name}`] = `./dist/${name}.js`;
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+});
 change('test/package/budgets.json', (text) => {
   const before = Object.entries(JSON.parse(text) as Record<string, number>);
   // code for any format knows one more: its name, its signature, its tables

@@ -44,13 +44,22 @@ const COLUMNS: readonly (readonly [
   ['flash_seconds', 'double', 'flashSeconds', 'Full duration of the last flash, as stored by the game.', 'seconds'],
   ['money', 'int32', 'money', 'Money available.', 'dollars'],
   ['equipment_value', 'int32', 'equipmentValue', 'Value of everything the player carries.', 'dollars'],
+  [
+    'buttons',
+    'int64',
+    'buttons',
+    'Mask of the buttons that are held (InputBitMask_t): 1 attack, 2 jump, 4 duck, 8 forward, 16 back, 512 left, 1024 right.',
+  ],
 ];
 
 /** The columns that are asked of `parseDemTicks`. */
 export const CS2_TICK_PROPS: readonly DemTickProp[] = COLUMNS.map(([, , prop]) => prop);
 
-const cellOf = (value: unknown, type: ColumnType): Cell | undefined =>
-  Number.isNaN(value) ? undefined : type === 'boolean' ? value === 1 : (value as Cell | undefined);
+function cellOf(value: unknown, type: ColumnType): Cell | undefined {
+  if (Number.isNaN(value)) return undefined;
+  if (type === 'int64' && typeof value === 'number') return BigInt(value);
+  return type === 'boolean' ? value === 1 : (value as Cell | undefined);
+}
 
 /** The type under which these rows come among the events of a read. */
 export const CS2_TICK_ROWS = 'cs2TickRows';

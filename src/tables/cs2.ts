@@ -3,6 +3,7 @@ import type {
   Cs2DamageEvent,
   Cs2EconomyEvent,
   Cs2GrenadeEvent,
+  Cs2InventoryEvent,
   Cs2KillEvent,
   Cs2Player,
   Cs2RoundEvent,
@@ -197,6 +198,41 @@ export const cs2Bomb = defineTable<DemTimed<Cs2BombEvent>>(
   { ...timedEvent('bomb'), references: toPlayers('player_id') },
 );
 
+export const cs2Inventory = defineTable<DemTimed<Cs2InventoryEvent>>(
+  'dem',
+  'cs2_inventory',
+  1,
+  'An item that a player of CS2 gets, or has no longer.',
+  [
+    ...CLOCK,
+    ...player<Cs2InventoryEvent>('player', 'Who', ({ player: who }) => who),
+    [
+      'change',
+      'string',
+      '`had` when the recording first shows the player, `bought`, `pickedUp`, `given`, `dropped`, `thrown`, `removed`.',
+      ({ event }) => event.change,
+    ],
+    ['is_gained', 'boolean', 'Whether the player has it from now on.', ({ event }) => event.isGained],
+    ['item', 'string', '`ak47`, `flashbang`; every knife is `knife`.', ({ event }) => event.item],
+    englishName('item', ({ event }) => event.item),
+    ['item_index', 'int32', 'Number of the item.', ({ event }) => event.definitionIndex],
+    ['entity_index', 'int32', 'Index of its entity, by which it is followed from player to player.', ({ event }) => event.entityIndex],
+    ['owner_steam_id', 'int64?', 'Steam id of the first owner; null for items of bots.', ({ event }) => event.ownerSteamId],
+    ['paint_index', 'int32?', 'Number of the finish.', ({ event }) => event.paintIndex],
+    ['paint_seed', 'int32?', 'Number of its pattern.', ({ event }) => event.paintSeed],
+    ['paint_wear', 'double?', 'How worn it is, from 0 to 1.', ({ event }) => event.paintWear],
+    ['stat_trak', 'int32?', 'Kills by its counter.', ({ event }) => event.statTrak],
+    ['custom_name', 'string?', 'What the owner called it.', ({ event }) => event.customName],
+    [
+      'stickers',
+      'string?',
+      'Numbers of its stickers, separated by spaces.',
+      ({ event }) => event.stickers.map(({ stickerId }) => stickerId).join(' ') || undefined,
+    ],
+  ],
+  { ...timedEvent('inventory'), references: toPlayers('player_id') },
+);
+
 export const cs2Economy = defineTable<DemTimed<Cs2EconomyEvent>>(
   'dem',
   'cs2_economy',
@@ -316,6 +352,7 @@ export const CS2_TABLES = [
   cs2Grenades,
   cs2Bomb,
   cs2Economy,
+  cs2Inventory,
   cs2Performances,
   cs2Duels,
   cs2Clutches,

@@ -22,7 +22,7 @@ const shown: Record<string, string> = {};
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'replaykit-new-format-'));
   const kept =
-    /^(src|test|recordings|scripts|bench|docs|site|playground|examples|fixtures|types|README\.md|CHANGELOG\.md|THIRD-PARTY\.md|LICENSE|package(-lock)?\.json|tsconfig[\w.]*\.json|[\w.-]+\.config\.ts|\.oxfmtrc\.json)$/;
+    /^(src|test|recordings|scripts|bench|docs|site|playground|examples|fixtures|types|README\.md|CHANGELOG\.md|THIRD-PARTY\.md|LICENSE|package(-lock)?\.json|jsr\.json|CITATION\.cff|tsconfig[\w.]*\.json|[\w.-]+\.config\.ts|\.oxfmtrc\.json)$/;
   const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n');

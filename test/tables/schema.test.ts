@@ -35,6 +35,7 @@ it('every format has its tables', () => {
       'cs2_grenades',
       'cs2_bomb',
       'cs2_economy',
+      'cs2_inventory',
       'cs2_performances',
       'cs2_duels',
       'cs2_clutches',

@@ -89,6 +89,7 @@ const CLASSES: Readonly<Record<string, readonly DemFieldDefinition[]>> = {
   CCSPlayerPawn: PAWN,
   CAK47: WEAPON,
   CKnife: WEAPON,
+  CFlashbang: WEAPON,
   CWeaponGlock: WEAPON,
   CWeaponAWP: WEAPON,
   CC4: WEAPON,

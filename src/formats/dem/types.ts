@@ -67,7 +67,10 @@ export type {
   Cs2RankType,
   Cs2VoteEvent,
 } from './cs2/server-notices.js';
-export type { Cs2Button, Cs2UserCommandEvent } from './cs2/user-commands.js';
+export type { Cs2EconItem, Cs2Sticker } from './cs2/econ-item.js';
+export type { Cs2InventoryChange, Cs2InventoryEvent } from './cs2/inventory.js';
+export type { Cs2Button } from './cs2/buttons.js';
+export type { Cs2UserCommandEvent } from './cs2/user-commands.js';
 export type { DeadlockButton, DeadlockUserCommandEvent } from './deadlock/user-commands.js';
 export type { DemSubtickMove, DemUserCommandBase } from './sections/user-commands.js';
 export type { Cs2RoundScore, Cs2TeamScore } from './cs2/team-score.js';

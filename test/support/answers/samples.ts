@@ -27,6 +27,7 @@ export const CUT_BYTES = 130_000;
 
 /** The players of the match of Melee, as its title names them. */
 const MELEE_TITLE = 'Anna (Fox) vs Bo (Marth)';
+const ROCKET_LEAGUE_TITLE = 'Two against two, 2:3';
 
 function lastFrameOf(bytes: Uint8Array): number {
   let last = -Infinity;
@@ -230,6 +231,8 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       // the match, and what is left of it where it is cut off
       { format: 'icrep', title: 'Ada vs Grace', seconds: 360 },
       { format: 'icrep', title: 'Ada vs Grace', seconds: 360 },
+      // five minutes, three seconds before each of six kickoffs, and three after each of five goals
+      { format: 'rocket-league', title: ROCKET_LEAGUE_TITLE, seconds: 300 + 6 * 3 + 5 * 3 },
       { format: 'sc2', title: 'Ada vs Grace', seconds: SECONDS },
       // the timer runs from frame 0 to the last one
       { format: 'slippi', title: MELEE_TITLE, seconds: round((lastFrameOf(sampleBytes('slippi')) + 1) / 60) },
@@ -266,6 +269,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { format: 'dem', replays: 3 },
       { format: 'gamecache', replays: 1 },
       { format: 'icrep', replays: 2 },
+      { format: 'rocket-league', replays: 1 },
       { format: 'sc2', replays: 1 },
       { format: 'slippi', replays: 1 },
       { format: 'storm', replays: 1 },
@@ -279,6 +283,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { game: 'ra1', title: 'Ada vs Grace', winner: 'Ada' },
       { game: 'ra1', title: 'Ada vs Grace', winner: 'Ada' },
       { game: 'rf2', title: 'race, MADE RING.SCN', winner: podium(driven)[0]!['driver']! },
+      { game: 'rocket-league', title: ROCKET_LEAGUE_TITLE, winner: 'orange' },
       { game: 'sc2', title: 'Ada vs Grace', winner: 'Ada' },
       { game: 'storm', title: STORM_TITLE, winner: 'blue' },
       { game: 'w3g', title: 'Ada vs Grace', winner: 'Ada' },
@@ -291,6 +296,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { game: 'melee', build: null, replays: 1 },
       { game: 'ra1', build: null, replays: 2 },
       { game: 'rf2', build: null, replays: 1 },
+      { game: 'rocket-league', build: null, replays: 1 },
       { game: 'sc2', build: 80949, replays: 1 },
       { game: 'storm', build: 96477, replays: 1 },
       { game: 'w3g', build: 6114, replays: 1 },

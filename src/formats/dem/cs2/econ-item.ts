@@ -39,7 +39,6 @@ const STICKER_STEP = 4;
 /** A limit above what an item has. */
 const MAX_ATTRIBUTES = 48;
 const ATTRIBUTE_UNITS = 2;
-const LISTS = ['m_AttributeList', 'm_NetworkedDynamicAttributes'] as const;
 
 const view = new DataView(new ArrayBuffer(4));
 /** An integer whose bits were sent as a float. */
@@ -64,15 +63,19 @@ export class EconItemFields {
   constructor(recording: DemRecording, prefix = 'm_AttributeManager.m_Item') {
     this.#recording = recording;
     this.#customName = recording.field(`${prefix}.m_szCustomName`);
-    this.#lists = LISTS.map((list) =>
+    const listOf = (list: string, from: ConstructorParameters<typeof NumberField>[0]): readonly Attribute[] =>
       Array.from({ length: MAX_ATTRIBUTES }, (_, i) => {
         const attribute = `${prefix}.${list}.m_Attributes.${elementName(i)}`;
         return {
-          index: new NumberField(recording, `${attribute}.m_iAttributeDefinitionIndex`),
-          value: new NumberField(recording, `${attribute}.m_iRawValue32`),
+          index: new NumberField(from, `${attribute}.m_iAttributeDefinitionIndex`),
+          value: new NumberField(from, `${attribute}.m_iRawValue32`),
         };
-      }),
-    );
+      });
+    // the second list came later
+    this.#lists = [
+      listOf('m_AttributeList', recording),
+      listOf('m_NetworkedDynamicAttributes', { field: (name) => recording.optionalField(name) }),
+    ];
   }
 
   /** The item of an entity. */

@@ -18,6 +18,7 @@ import {
   type Cs2RankEvent,
   type Cs2VoteEvent,
 } from './server-notices.js';
+import { INVENTORY_SECTION, type Cs2InventoryEvent, type Cs2InventorySections } from './inventory.js';
 import { USER_COMMANDS_SECTION } from './user-commands.js';
 import { VOICE_SECTION, type Cs2VoiceEvent, type Cs2VoiceSections } from './voice.js';
 
@@ -28,6 +29,7 @@ export type Cs2Sections = Cs2RoundSections &
   Cs2BombSections &
   Cs2EconomySections &
   Cs2VoiceSections &
+  Cs2InventorySections &
   Cs2NoticeSections;
 
 /** Events that only CS2 recordings have. The names `kill` and `damage` exist in other games too. */
@@ -41,6 +43,7 @@ export type Cs2Event =
   | Cs2BombEvent
   | Cs2EconomyEvent
   | Cs2VoiceEvent
+  | Cs2InventoryEvent
   | Cs2ItemDropEvent
   | Cs2RankEvent
   | Cs2DamageReportEvent
@@ -60,6 +63,7 @@ export const CS2_SECTIONS: readonly DemSectionDefinition[] = [
   ECONOMY_SECTION,
   VOICE_SECTION,
   USER_COMMANDS_SECTION,
+  INVENTORY_SECTION,
   ITEM_DROPS_SECTION,
   RANKS_SECTION,
   DAMAGE_REPORTS_SECTION,

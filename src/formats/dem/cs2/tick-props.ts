@@ -2,25 +2,22 @@ import { ALTERNATIVES } from '../alternatives.js';
 import type { DemEntity } from '../entities/entity.js';
 import type { DemFieldRef, WatchedField } from '../entities/entity-world.js';
 import { bigintIn, textIn } from '../entities/field-value.js';
-import { elementName } from '../entities/path-name.js';
 import { SoleEntity } from '../entities/sole-entity.js';
 import { NumberField } from '../ticks/number-field.js';
 import { EntityProps, type TickGame, type TickProp, type TickRow } from '../ticks/tick-prop.js';
 import type { DemRecording } from '../sections/section.js';
+import { CS2_BUTTONS, type Cs2Button } from './buttons.js';
+import { Carried, CARRIED } from './carried.js';
 import { CS2 } from './dialect.js';
 import { EconItemFields } from './econ-item.js';
 import { itemName, itemTitle } from './item-names.js';
 import { CS2_TEAMS, sideOf } from './team.js';
 import { MAX_USERS } from '../sections/controllers.js';
 import { RULES } from './rules.js';
-import { CS2_BUTTONS, type Cs2Button } from './user-commands.js';
 
 const CONTROLLER = 'CCSPlayerController';
 const PAWN = 'CCSPlayerPawn';
 const TEAM = 'CCSTeam';
-/** A limit above what a player can carry. */
-const MAX_CARRIED = 64;
-const CARRIED = 'm_pWeaponServices.m_hMyWeapons';
 
 /** Units of work for a look at a team. */
 const TEAM_UNITS = 8;
@@ -35,7 +32,7 @@ class Cs2TickRow implements TickRow {
   readonly #name: DemFieldRef;
   readonly #steamId: DemFieldRef;
   readonly #weapon: NumberField;
-  readonly #slots: readonly NumberField[];
+  readonly #carried: Carried;
   readonly #teamNumber: NumberField;
   readonly #teamOf: WatchedField;
   readonly #rules = new SoleEntity(RULES);
@@ -45,7 +42,7 @@ class Cs2TickRow implements TickRow {
     this.#name = recording.field('m_iszPlayerName');
     this.#steamId = recording.field('m_steamID');
     this.#weapon = new NumberField(recording, 'm_pWeaponServices.m_hActiveWeapon');
-    this.#slots = Array.from({ length: MAX_CARRIED }, (_, i) => new NumberField(recording, `${CARRIED}.${elementName(i)}`));
+    this.#carried = new Carried(recording);
     this.#teamNumber = teamNumber;
     this.#teamOf = recording.field('m_iTeamNum');
   }
@@ -64,14 +61,7 @@ class Cs2TickRow implements TickRow {
 
   /** What the pawn carries, as far as the recording shows it. */
   carried(): readonly DemEntity[] {
-    const found: DemEntity[] = [];
-    for (const slot of this.#slots) {
-      const handle = slot.of(this.pawn);
-      if (Number.isNaN(handle)) break;
-      const entity = activeIn(this.#recording, handle);
-      if (entity !== undefined) found.push(entity);
-    }
-    return found;
+    return this.#carried.handles(this.pawn).flatMap((handle) => activeIn(this.#recording, handle) ?? []);
   }
 
   get rules(): DemEntity | undefined {
@@ -103,11 +93,11 @@ const team = new EntityProps<Cs2TickRow>('team', [TEAM], (row) => row.team);
 const MOVEMENT = 'm_pMovementServices';
 const BUTTONS = `${MOVEMENT}.m_nButtonDownMaskPrev`;
 /** Whether a button is held: a bit of a mask that numbers hold exactly, since no button is beyond bit 52. */
-function held(button: Cs2Button, about: string): TickProp<Cs2TickRow, 'number'> {
+function held(button: Cs2Button): TickProp<Cs2TickRow, 'number'> {
   const bit = 2 ** Number(Object.entries(CS2_BUTTONS).find(([, name]) => name === button)![0]);
   return pawn.computed(
     [BUTTONS],
-    about,
+    `Whether \`${button}\` is held.`,
     undefined,
     ([buttons]) =>
       (entity) =>
@@ -117,17 +107,21 @@ function held(button: Cs2Button, about: string): TickProp<Cs2TickRow, 'number'> 
 
 const ITEM = 'm_AttributeManager.m_Item.m_iItemDefinitionIndex';
 const BOMB = 'CC4';
-/** A number of what is special about the active weapon. */
-const econ = (part: 'paintIndex' | 'paintSeed' | 'paintWear' | 'statTrak', about: string): TickProp<Cs2TickRow, 'number'> => ({
-  kind: 'number',
-  about,
-  source: 'attributes of `weapon.m_AttributeManager.m_Item`',
-  classes: WEAPON_CLASSES,
-  start: (recording) => {
-    const fields = new EconItemFields(recording);
-    return ({ weapon: entity }) => (entity === undefined ? NaN : (fields.of(entity)[part] ?? NaN));
-  },
-});
+/** Numbers of what is special about an item: its place in an entity of the row. */
+const econ =
+  (role: 'weapon' | 'pawn', classes: readonly string[], prefix: string) =>
+  (part: 'paintIndex' | 'paintSeed' | 'paintWear' | 'statTrak', about: string): TickProp<Cs2TickRow, 'number'> => ({
+    kind: 'number',
+    about,
+    source: `attributes of \`${role}.${prefix}\``,
+    classes,
+    start: (recording) => {
+      const fields = new EconItemFields(recording, prefix);
+      return ({ [role]: entity }) => (entity === undefined ? NaN : (fields.of(entity)[part] ?? NaN));
+    },
+  });
+const ownWeapon = econ('weapon', WEAPON_CLASSES, 'm_AttributeManager.m_Item');
+const gloves = econ('pawn', [PAWN], 'm_EconGloves');
 const STATS = 'm_pActionTrackingServices';
 const ALIVE = 0;
 /** The bit FL_ONGROUND of the flags: the player is on the ground. */
@@ -172,20 +166,20 @@ export const CS2_TICKS = {
     flashSeconds: pawn.number('m_flFlashDuration', 'Full duration of the last flash, as stored by the game.', 'seconds'),
     flashAlpha: pawn.number('m_flFlashMaxAlpha', 'How white the last flash was at its height: 255 is wholly white.'),
     buttons: pawn.number(BUTTONS, 'Mask of all buttons that are held (InputBitMask_t). Recordings that servers and SourceTV made have 0.'),
-    isForwardHeld: held('forward', 'Whether forward is held.'),
-    isBackHeld: held('back', 'Whether back is held.'),
-    isLeftHeld: held('left', 'Whether left is held.'),
-    isRightHeld: held('right', 'Whether right is held.'),
-    isAttackHeld: held('attack', 'Whether attack is held.'),
-    isAttack2Held: held('attack2', 'Whether the second attack is held: scope, silencer, burst.'),
-    isJumpHeld: held('jump', 'Whether jump is held.'),
-    isDuckHeld: held('duck', 'Whether duck is held.'),
-    isWalkHeld: held('walk', 'Whether walk is held.'),
-    isReloadHeld: held('reload', 'Whether reload is held.'),
-    isUseHeld: held('use', 'Whether use is held.'),
-    isInspectHeld: held('inspect', 'Whether inspect is held.'),
-    isZoomHeld: held('zoom', 'Whether zoom is held.'),
-    isScoreHeld: held('score', 'Whether the scoreboard is shown.'),
+    isForwardHeld: held('forward'),
+    isBackHeld: held('back'),
+    isLeftHeld: held('left'),
+    isRightHeld: held('right'),
+    isAttackHeld: held('attack'),
+    isAttack2Held: held('attack2'),
+    isJumpHeld: held('jump'),
+    isDuckHeld: held('duck'),
+    isWalkHeld: held('walk'),
+    isReloadHeld: held('reload'),
+    isUseHeld: held('use'),
+    isInspectHeld: held('inspect'),
+    isZoomHeld: held('zoom'),
+    isScoreHeld: held('score'),
     duckAmount: pawn.number(`${MOVEMENT}.m_flDuckAmount`, 'How far the player crouches: 0 stands, 1 crouches.'),
     duckSpeed: pawn.number(`${MOVEMENT}.m_flDuckSpeed`, 'How fast the player can crouch; less after crouching often.'),
     isDucking: pawn.number(`${MOVEMENT}.m_bDucking`, 'Whether the player is on the way down or up.'),
@@ -210,10 +204,10 @@ export const CS2_TICKS = {
       (number) => (number > 0 ? itemTitle(number) : undefined),
       'Active weapon, by its English name: `AK-47`, `Karambit`.',
     ),
-    weaponPaintIndex: econ('paintIndex', 'Number of the finish of the active weapon; NaN without one.'),
-    weaponPaintSeed: econ('paintSeed', 'Number of its pattern.'),
-    weaponPaintWear: econ('paintWear', 'How worn it is, from 0 to 1.'),
-    weaponStatTrak: econ('statTrak', 'Kills by the counter on the active weapon; NaN without one.'),
+    weaponPaintIndex: ownWeapon('paintIndex', 'Number of the finish of the active weapon; NaN without one.'),
+    weaponPaintSeed: ownWeapon('paintSeed', 'Number of its pattern.'),
+    weaponPaintWear: ownWeapon('paintWear', 'How worn it is, from 0 to 1.'),
+    weaponStatTrak: ownWeapon('statTrak', 'Kills by the counter on the active weapon; NaN without one.'),
     weaponCustomName: weapon.text('m_AttributeManager.m_Item.m_szCustomName', 'What its owner called the active weapon.'),
     weaponStickers: {
       kind: 'text',
@@ -257,6 +251,11 @@ export const CS2_TICKS = {
         };
       },
     },
+    agentIndex: pawn.number('m_nCharacterDefIndex', 'Item number of the agent, whose clothes the player wears.'),
+    glovesIndex: pawn.number('m_EconGloves.m_iItemDefinitionIndex', 'Item number of the gloves; 0 for those of the agent.'),
+    glovesPaintIndex: gloves('paintIndex', 'Number of the finish of the gloves; NaN without one.'),
+    glovesPaintSeed: gloves('paintSeed', 'Number of its pattern.'),
+    glovesPaintWear: gloves('paintWear', 'How worn they are, from 0 to 1.'),
     hasBomb: {
       kind: 'number',
       about: 'Whether the player carries the bomb.',

@@ -1,5 +1,6 @@
 import { ProtoSchema } from '../../../codecs/protobuf/message.js';
 import type { Asking } from '../../../io/framing.js';
+import type { DemGame } from '../messages.js';
 import type { Buttons } from './buttons.js';
 import type { DemPlayerRef } from './kill.js';
 import { Listed } from './listed.js';
@@ -97,16 +98,15 @@ let schema: ProtoSchema | undefined;
 /** Units of work for one command. */
 const COMMAND_UNITS = 64;
 
-type Game = 'cs2' | 'deadlock';
 /** The builder of a game's players. */
 interface Players {
   ref(userId: unknown): DemPlayerRef | undefined;
 }
-type UserCommand = DemUserCommandBase<string, string> & { readonly game: Game };
+type UserCommand = DemUserCommandBase<string, string> & { readonly game: DemGame };
 
 class UserCommandsBuilder implements DemSectionBuilder {
   readonly #recording: DemRecording;
-  readonly #game: Game;
+  readonly #game: DemGame;
   readonly #buttons: Buttons<string>;
   readonly #players: Players;
   readonly #listed: Listed<UserCommand>;
@@ -115,7 +115,7 @@ class UserCommandsBuilder implements DemSectionBuilder {
     messageBytes: (_id, bytes, tick) => this.#messageBytes(bytes, tick),
   };
 
-  constructor(recording: DemRecording, game: Game, buttons: Buttons<string>, players: Players) {
+  constructor(recording: DemRecording, game: DemGame, buttons: Buttons<string>, players: Players) {
     this.#recording = recording;
     this.#game = game;
     this.#buttons = buttons;
@@ -179,7 +179,7 @@ class UserCommandsBuilder implements DemSectionBuilder {
 
 /** Follows what players of a game pressed; `players` is the section that knows them. */
 export const userCommandsSection = (
-  game: Game,
+  game: DemGame,
   buttons: Buttons<string>,
   players: DemSectionDefinition<DemSectionBuilder & Players>,
 ): DemSectionDefinition => ({
