@@ -131,6 +131,7 @@ export const NEEDED_NAMES = {
 376 CS_UM_PostRoundDamageReport
 `,
   deadlock: `
+76 svc_UserCmds
 300 k_EUserMsg_Damage
 309 k_EUserMsg_AbilitiesChanged
 314 k_EUserMsg_ChatMsg
