@@ -46,6 +46,16 @@ describe.skipIf(python === undefined)('docs/guides/python.md (needs python3-pand
     expect(answer).toMatch(/\w/);
   });
 
+  it('runs the notebook', () => {
+    const said = execFileSync(python!, [join(root, 'examples/python/notebook.py'), 'toy-match.SC2Replay'], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, REPLAYKIT: `"${process.execPath}" "${program}"` },
+    });
+    expect(said).toMatch(/^Anna vs Bo on Toy Box, 10 s, won by Bo\n/);
+    expect(said.trimEnd().split('\n').slice(-3)).toEqual(['Anna Hatchery 1', 'Anna Zergling 1', 'Bo Barracks 1']);
+  });
+
   it('keeps the types of cells', () => {
     const code = `
 import replaykit

@@ -108,7 +108,7 @@ describe('the tables of a scripted round of CS2', () => {
       flash_seconds: null,
       money: 300,
       equipment_value: 17_000,
-      buttons: null,
+      buttons: 9n,
     });
     expect(rows.find((row) => row['tick'] === facts.kill && row['player_id'] === 2)).toMatchObject({
       health: 0,

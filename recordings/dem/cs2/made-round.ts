@@ -87,6 +87,8 @@ export function madeCs2Round(): { readonly bytes: Uint8Array; readonly facts: Cs
   });
   then(facts.freezeEnd, () => match.endFreeze());
   then(facts.shot, () => {
+    // attack and forward
+    match.set(pawn(1), { 'm_pMovementServices.m_nButtonDownMaskPrev': 9n });
     match.gameEvent('weapon_fire', { userid: 1, userid_pawn: pawnKey(pawn(1)), weapon: 'weapon_ak47' });
     match.gameEvent('player_hurt', {
       userid: 2,
