@@ -1,18 +1,8 @@
-/** Buttons by their bits (InputBitMask_t), and what the game calls them in the console without `+`. */
+import { ENGINE_BUTTONS } from '../sections/buttons.js';
+
+/** Buttons by their bits (InputBitMask_t). */
 export const CS2_BUTTONS = {
-  0: 'attack',
-  1: 'jump',
-  2: 'duck',
-  3: 'forward',
-  4: 'back',
-  5: 'use',
-  7: 'turnLeft',
-  8: 'turnRight',
-  9: 'left',
-  10: 'right',
-  11: 'attack2',
-  13: 'reload',
-  16: 'walk',
+  ...ENGINE_BUTTONS,
   32: 'useOrReload',
   33: 'score',
   34: 'zoom',

@@ -1,23 +1,11 @@
-import { Buttons } from '../sections/buttons.js';
+import { Buttons, ENGINE_BUTTONS } from '../sections/buttons.js';
 import { userCommandsSection, type DemUserCommandBase } from '../sections/user-commands.js';
 import { PLAYERS_SECTION } from './players.js';
 import type { DeadlockTeam } from './team.js';
 
 /** Buttons by their bits (InputBitMask_t of the game). */
 const DEADLOCK_BUTTONS = {
-  0: 'attack',
-  1: 'jump',
-  2: 'duck',
-  3: 'forward',
-  4: 'back',
-  5: 'use',
-  7: 'turnLeft',
-  8: 'turnRight',
-  9: 'left',
-  10: 'right',
-  11: 'attack2',
-  13: 'reload',
-  16: 'walk',
+  ...ENGINE_BUTTONS,
   17: 'autoSprint',
   32: 'weapon1',
   33: 'ability1',

@@ -1,3 +1,20 @@
+/** Buttons of every game of the engine, by their bits (InputBitMask_t), and what the console calls them without `+`. */
+export const ENGINE_BUTTONS = {
+  0: 'attack',
+  1: 'jump',
+  2: 'duck',
+  3: 'forward',
+  4: 'back',
+  5: 'use',
+  7: 'turnLeft',
+  8: 'turnRight',
+  9: 'left',
+  10: 'right',
+  11: 'attack2',
+  13: 'reload',
+  16: 'walk',
+} as const;
+
 const NO_BUTTONS: readonly never[] = [];
 
 /** The buttons of a game: a mask has 64 bits, and some of them have a name. */
