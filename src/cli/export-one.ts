@@ -3,7 +3,7 @@ import { streamTables, tableWriter, type Table, type TableEncoding, type TableWr
 import { UsageError } from './args.js';
 import { eachInput, readOptions, type EncodingOptions } from './each.js';
 import type { Input } from './inputs.js';
-import { printable } from './printable.js';
+import { printable, printableJson } from './printable.js';
 import type { Terminal } from './terminal.js';
 
 /** What is written to standard output, and how. */
@@ -13,7 +13,7 @@ export interface ExportOne extends EncodingOptions {
   readonly rawCsv: boolean;
 }
 
-/** The bytes of text encodings are printed, the others are written as they are. */
+/** What may be printed on a terminal. */
 const isText = (encoding: TableEncoding): boolean => encoding === 'csv' || encoding === 'ndjson';
 
 /** Writes one table of all inputs to standard output, one replay after the other. Arrow is written as a stream. */
@@ -27,8 +27,11 @@ export async function exportOne(
       `${encoding} on a terminal cannot be read: send it to a program or a file, as in: replaykit export … --out - > table.${encoding}`,
     );
   const decoder = new TextDecoder();
-  const sink = async (bytes: Uint8Array): Promise<void> =>
-    isText(encoding) ? await terminal.out(decoder.decode(bytes)) : await terminal.outBytes(bytes);
+  const sink = async (bytes: Uint8Array): Promise<void> => {
+    if (encoding === 'ndjson') await terminal.out(printableJson(decoder.decode(bytes)));
+    else if (encoding === 'csv') await terminal.out(decoder.decode(bytes));
+    else await terminal.outBytes(bytes);
+  };
   let open: { readonly table: Table; readonly writer: TableWriter } | undefined;
   const code = await eachInput(inputs, terminal, async (input) => {
     const reading = streamTables(input.source(), { ...readOptions(terminal, { pathEncoding }), tables: [name] });

@@ -55,7 +55,7 @@ describe('names that a caller gives', () => {
     expect(limitsWith({ maxItems: undefined, maxDepth: 3 } as never)).toMatchObject({ maxItems: 1 << 22, maxDepth: 3 });
     expect(() => tablesOf('demo' as never)).toThrow(usage("there is no 'demo', the nearest: dem (format)", ['format']));
     await expect(tableWriter('CVS' as never, tablesOf()[0]!, () => undefined)).rejects.toThrow(
-      usage("there is no 'CVS'; there are: parquet, csv, ndjson (encoding)", ['encoding']),
+      usage("there is no 'CVS'; there are: parquet, arrow, csv, ndjson (encoding)", ['encoding']),
     );
   });
 });

@@ -11,6 +11,23 @@ const files = corpusFiles('dem', (name) => /^(cs2|dota2|deadlock)--/.test(name))
 type Game = keyof typeof TICK_GAMES;
 const gameOf = (name: string): Game => name.split('-')[0] as Game;
 const INDEX = 0x3fff;
+/** InputBitMask_t */
+const BUTTONS = {
+  0: 'Attack',
+  1: 'Jump',
+  2: 'Duck',
+  3: 'Forward',
+  4: 'Back',
+  5: 'Use',
+  9: 'Left',
+  10: 'Right',
+  11: 'Attack2',
+  13: 'Reload',
+  16: 'Walk',
+  33: 'Score',
+  34: 'Zoom',
+  35: 'Inspect',
+};
 
 /** A value of a dump by its name, with or without what it is sent under; flags as numbers. */
 function dumped(entity: DumpedEntity | undefined, field: string): number {
@@ -74,7 +91,12 @@ describe.each(files.map((file): [string, typeof file] => [file.name, file]))('%s
         const [role, ...rest] = source.split('.') as [keyof typeof entities, ...string[]];
         const field = rest.join('.');
         // places, words and what is made of several fields are looked at below; fields of one name in several send nodes are not told apart in a dump
-        if (kind !== 'number' || source.includes(',') || !(role in entities) || /isAlive|isOnGround|velocity|pitch|yaw/.test(prop))
+        if (
+          kind !== 'number' ||
+          source.includes(',') ||
+          !(role in entities) ||
+          /isAlive|isOnGround|velocity|pitch|yaw|^is\w+Held$|^gloves/.test(prop)
+        )
           continue;
         facts.equal(file, `${prop} of ${playerId}`, number(prop, row), dumped(entities[role], field));
       }
@@ -105,6 +127,9 @@ describe.each(files.map((file): [string, typeof file] => [file.name, file]))('%s
           [number('isAlive', row), number('isOnGround', row)],
           [Number(dumped(body, 'm_lifeState') === 0), dumped(body, 'm_fFlags') & 1],
         );
+        const buttons = BigInt(dumped(body, 'm_pMovementServices.m_nButtonDownMaskPrev') || 0);
+        for (const [bit, button] of Object.entries(BUTTONS))
+          facts.equal(file, `${button} of ${playerId}`, number(`is${button}Held`, row), Number((buttons >> BigInt(bit)) & 1n));
         facts.equal(
           file,
           `name of place of ${playerId}`,

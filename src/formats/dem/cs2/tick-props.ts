@@ -165,7 +165,7 @@ export const CS2_TICKS = {
     isSpotted: pawn.number('m_entitySpottedState.m_bSpotted', 'Whether an enemy sees the player.'),
     flashSeconds: pawn.number('m_flFlashDuration', 'Full duration of the last flash, as stored by the game.', 'seconds'),
     flashAlpha: pawn.number('m_flFlashMaxAlpha', 'How white the last flash was at its height: 255 is wholly white.'),
-    buttons: pawn.number(BUTTONS, 'Mask of all buttons that are held (InputBitMask_t), as of the last command of the player. 0 for bots.'),
+    buttons: pawn.number(BUTTONS, 'Mask of all buttons that are held (InputBitMask_t), as of the last command of the player.'),
     isForwardHeld: held('forward'),
     isBackHeld: held('back'),
     isLeftHeld: held('left'),
