@@ -1,12 +1,12 @@
 /**
  * The Source 2 decoder on a large demo, made once under .cache/: npm run bench:dem
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { randomFrom } from '../measure.js';
 import { builtDem, type Dem } from './built.js';
+import { growth, peakOf } from './growth.js';
 import { compared, medians, type Timing } from './medians.js';
+import { parts } from './parts.js';
 import { SHORT_DEMO, corpusDemo, largeDemo } from '../../recordings/dem/large-demo.js';
 import { classWithoutEntities, decodeAll, readSchema, readToFirstUpdate } from './work.js';
 
@@ -42,12 +42,13 @@ console.table([
 console.log(`large demo, all entities: ${(large.length / 1e3 / full.wallMs).toFixed(0)} MB/s of file`);
 console.log(`schema, baselines and first update: ${start.wallMs.toFixed(1)} ms, processor ${start.cpuMs.toFixed(1)} ms (target: under 60)`);
 
-const peak = (job: string): number =>
-  Number(execFileSync(process.execPath, [fileURLToPath(new URL('memory.mjs', import.meta.url)), job, path, built], { encoding: 'utf8' }));
-const [reading, streaming] = [peak('read'), peak('stream')];
+const [reading, streaming] = [peakOf('read', path, built), peakOf('stream', path, built)];
 console.log(
   `peak memory: ${streaming.toFixed(0)} MB streaming, ${reading.toFixed(0)} MB reading only: ${(streaming - reading).toFixed(0)} MB above (target: at most 100)`,
 );
+
+console.table(await growth(dem, built));
+console.table([await parts()]);
 
 await checkSeeks(dem, large, 20);
 

@@ -1,8 +1,11 @@
+import type { AskedWord } from '../core/asked-words.js';
 import { isReplayError, replayError } from '../core/errors.js';
+import type { DemTicks, DemTicksOptions } from '../formats/dem/tick-verbs.js';
+import type { DemTickProp } from '../formats/dem/ticks/tick-names.js';
 import { withAsyncDispose, type AsyncClosing } from '../io/async-closing.js';
 import { inCompletionOrder } from '../io/completion-order.js';
 import { startReplayWorker, type ReplayWorker, type ReplayWorkerOptions } from './start.js';
-import type { ReplayWorkerVerbs } from './verbs.js';
+import type { ReplayWorkerSource, ReplayWorkerVerbs } from './verbs.js';
 
 /** How many workers are started, and how. */
 export interface ReplayWorkersOptions extends ReplayWorkerOptions {
@@ -39,6 +42,18 @@ export interface ReplayWorkers extends AsyncClosing {
     read: (worker: ReplayWorkerVerbs, source: Source, index: number) => Promise<Value>,
     options?: EachOptions,
   ): AsyncGenerator<WorkerResult<Source, Value>, void, undefined>;
+  /**
+   * Reads the rows of one large demo on all processors: each worker decodes a part of the ticks, from the full packet before it. Rows, their order and
+   * diagnostics are those of `parseDemTicks`. One worker reads all where the source cannot seek, the recording was cut off, or seconds are given instead of ticks.
+   *
+   * @throws ReplayError as `parseDemTicks`.
+   * @example
+   * const workers = await startReplayWorkers({ jobs: 2 });
+   * const { rowCount, columns } = await workers.parseDemTicks(file, { props: ['x', 'y', 'health'] });
+   * console.log(rowCount, columns.x[0]);
+   * await workers.close();
+   */
+  parseDemTicks<const P extends AskedWord<P, DemTickProp>>(source: ReplayWorkerSource, options: DemTicksOptions<P>): Promise<DemTicks<P>>;
   /** Ends all workers. */
   close(): Promise<void>;
 }
@@ -86,17 +101,19 @@ export async function startReplayWorkers({ jobs = processors(), ...options }: Re
     await close();
     throw error;
   }
+  const each: ReplayWorkers['each'] = <Source, Value>(
+    sources: Iterable<Source> | AsyncIterable<Source>,
+    read: (worker: ReplayWorkerVerbs, source: Source, index: number) => Promise<Value>,
+    { keepOrder = false, signal }: EachOptions = {},
+  ) => {
+    const run = (source: Source, index: number, lane: number): Promise<WorkerResult<Source, Value>> => one(read, source, index, lane);
+    return keepOrder ? inGivenOrder(sources, jobs, run, signal) : inCompletionOrder(sources, jobs, run, signal);
+  };
   return withAsyncDispose<ReplayWorkers>({
     jobs,
     close,
-    each<Source, Value>(
-      sources: Iterable<Source> | AsyncIterable<Source>,
-      read: (worker: ReplayWorkerVerbs, source: Source, index: number) => Promise<Value>,
-      { keepOrder = false, signal }: EachOptions = {},
-    ) {
-      const run = (source: Source, index: number, lane: number): Promise<WorkerResult<Source, Value>> => one(read, source, index, lane);
-      return keepOrder ? inGivenOrder(sources, jobs, run, signal) : inCompletionOrder(sources, jobs, run, signal);
-    },
+    each,
+    parseDemTicks: async (source, options) => await (await import('./dem-tick-parts.js')).ticksInParts({ each, jobs }, source, options),
   });
 }
 

@@ -108,10 +108,16 @@ async function compare(format: ReplayFormat, names: readonly string[]): Promise<
       expect((await shown()).problem, names[i]).toBe(want.problem.toLowerCase());
       continue;
     }
-    const { players, problem, ...said } = await shown();
     // the scoreboard of a demo knows players that its summary does not
     const { players: wanted, problem: _, ...say } = want;
-    expect({ name: names[i], ...said }).toEqual({ name: names[i], ...say });
+    // facts that come from the tables appear after the others
+    let seen!: Shown;
+    const facts = async (): Promise<Omit<Shown, 'players' | 'problem'>> => {
+      seen = await shown();
+      return { title: seen.title, length: seen.length };
+    };
+    await expect.poll(facts, { timeout: 10_000, message: names[i]! }).toEqual(say);
+    const { players, problem } = seen;
     // a file may have a readable summary and unreadable tables
     if (problem !== undefined) expect(await failureOf(path)).toBe(problem);
     if (format !== 'dem') expect({ name: names[i], players }).toEqual({ name: names[i], players: wanted });

@@ -1,0 +1,33 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { largeDemo } from '../../recordings/dem/large-demo.js';
+import { median } from './medians.js';
+
+type Worker = typeof import('../../src/worker/index.js');
+const PROPS = ['x', 'y', 'z', 'health', 'mana', 'level'] as const;
+
+/** Rows of every tick of a demo of 200 MB, read by one worker and by two, in turn: seconds by the clock. Needs `npm run build`. */
+export async function parts(): Promise<Record<string, string>> {
+  const path = largeDemo(200_000_000);
+  const { startReplayWorkers } = (await import(
+    pathToFileURL(fileURLToPath(new URL('../../dist/worker.js', import.meta.url))).href
+  )) as Worker;
+  const pools = [await startReplayWorkers({ jobs: 1 }), await startReplayWorkers({ jobs: 2 })] as const;
+  const times: [number[], number[]] = [[], []];
+  const rows: number[] = [];
+  for (let round = -1; round < 5; round++) {
+    for (const [i, pool] of pools.entries()) {
+      const start = performance.now();
+      rows[i] = (await pool.parseDemTicks(path, { props: PROPS, limits: { maxKeptBytes: 2 ** 30 } })).rowCount;
+      if (round >= 0) times[i]!.push(performance.now() - start);
+    }
+  }
+  await Promise.all(pools.map((pool) => pool.close()));
+  if (rows[0] !== rows[1]) throw new Error(`one worker gave ${rows[0]} rows, two gave ${rows[1]}`);
+  const [one, two] = times.map(median) as [number, number];
+  return {
+    rows: String(rows[0]),
+    'one worker, s': (one / 1000).toFixed(2),
+    'two workers, s': (two / 1000).toFixed(2),
+    'times as fast': (one / two).toFixed(2),
+  };
+}
