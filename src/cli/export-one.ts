@@ -26,7 +26,7 @@ export async function exportOne(
     throw new UsageError(
       `${encoding} on a terminal cannot be read: send it to a program or a file, as in: replaykit export … --out - > table.${encoding}`,
     );
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const sink = async (bytes: Uint8Array): Promise<void> => {
     if (encoding === 'ndjson') await terminal.out(printableJson(decoder.decode(bytes)));
     else if (encoding === 'csv') await terminal.out(decoder.decode(bytes));

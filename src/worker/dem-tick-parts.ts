@@ -40,7 +40,7 @@ export async function ticksInParts<const P extends AskedWord<P, DemTickProp>>(
     ...first,
     ...rows,
     isComplete: read.every(({ isComplete }) => isComplete),
-    diagnostics: merged(read.map(({ diagnostics }) => diagnostics)),
+    diagnostics: merged(read.map(({ diagnostics }, i) => (i === 0 ? diagnostics : diagnostics.filter((one) => !isEmptyPart(one))))),
   } as unknown as DemTicks<P>;
 }
 
@@ -87,6 +87,9 @@ const isReadAgain = (source: ReplayWorkerSource): boolean =>
   ArrayBuffer.isView(source) ||
   (typeof Blob !== 'undefined' && source instanceof Blob) ||
   (typeof source === 'object' && 'read' in source && 'byteLength' in source && source.byteLength !== undefined);
+
+/** What a part says that begins after the last tick: a recording may have fewer ticks than it states. */
+const isEmptyPart = ({ code, path }: Diagnostic): boolean => code === 'usage' && path?.[0] === 'fromTick';
 
 /** Diagnostics of all parts. What several parts say of one thing is said once, as a whole read does. */
 function merged(lists: readonly (readonly Diagnostic[])[]): readonly Diagnostic[] {
