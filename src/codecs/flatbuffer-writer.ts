@@ -79,8 +79,9 @@ export class FlatbufferWriter {
 
   /** A list of structs of numbers of eight bytes. A shorter one, as in Arrow's Block, has its padding in the same eight. */
   structs(rows: readonly (readonly number[])[]): number {
-    this.#align(4, 8 * rows.reduce((sum, row) => sum + row.length, 0));
-    this.#align(8, 8 * rows.reduce((sum, row) => sum + row.length, 0));
+    const byteLength = 8 * rows.reduce((sum, row) => sum + row.length, 0);
+    this.#align(4, byteLength);
+    this.#align(8, byteLength);
     for (const row of [...rows].reverse()) for (const value of [...row].reverse()) this.#put('i64', value);
     this.#add('i32', rows.length);
     return this.#used;

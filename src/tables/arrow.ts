@@ -1,3 +1,4 @@
+import { joined } from '../core/pieces.js';
 import { batchMessage, footer, schemaMessage, type ArrowBlock } from './arrow-messages.js';
 import type { Cell, ColumnData, ColumnType, Table } from './schema.js';
 import { checkTable, type ByteSink, type TableWriter } from './writer.js';
@@ -28,7 +29,7 @@ export function arrowWriter(table: Table, sink: ByteSink, { isStream = false }: 
   const blocks: ArrowBlock[] = [];
   let written = 0;
   const give = async (...parts: readonly Uint8Array[]): Promise<void> => {
-    const bytes = parts.length === 1 ? parts[0]! : joined(parts);
+    const bytes = joined(parts);
     written += bytes.length;
     await sink(bytes);
   };
@@ -116,13 +117,3 @@ function textsOf(cells: ColumnData, rows: number): readonly Uint8Array[] {
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView<ArrayBuffer>): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}

@@ -1,3 +1,4 @@
+import { joined } from '../../core/pieces.js';
 import { crc32 } from '../../codecs/checksum.js';
 import { corrupt, isReplayError, replayError, truncated } from '../../core/errors.js';
 import { checkLimit } from '../../core/limits.js';
@@ -227,16 +228,4 @@ export class SectionReader {
     yield* this.skipRest();
     this.end();
   }
-}
-
-/** Chunks as one piece. */
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  if (chunks.length === 1) return chunks[0]!;
-  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }

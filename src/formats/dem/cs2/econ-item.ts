@@ -107,3 +107,20 @@ export class EconItemFields {
     };
   }
 }
+
+/** Reads who owned a weapon first, from its two halves of a Steam id. */
+export class FirstOwner {
+  readonly #low: NumberField;
+  readonly #high: NumberField;
+
+  constructor(recording: DemRecording) {
+    this.#low = new NumberField(recording, 'm_OriginalOwnerXuidLow');
+    this.#high = new NumberField(recording, 'm_OriginalOwnerXuidHigh');
+  }
+
+  /** Undefined for weapons of bots. */
+  of(entity: DemEntity | undefined): bigint | undefined {
+    const [low, high] = [this.#low.of(entity), this.#high.of(entity)];
+    return low > 0 && high > 0 ? (BigInt(high) << 32n) | BigInt(low) : undefined;
+  }
+}

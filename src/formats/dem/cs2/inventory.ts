@@ -7,7 +7,7 @@ import { Listed } from '../sections/listed.js';
 import type { DemFollowed, DemRecording, DemSectionBuilder, DemSectionDefinition } from '../sections/section.js';
 import { NumberField } from '../ticks/number-field.js';
 import { Carried } from './carried.js';
-import { EconItemFields, type Cs2EconItem } from './econ-item.js';
+import { EconItemFields, FirstOwner, type Cs2EconItem } from './econ-item.js';
 import { itemName } from './item-names.js';
 import { Cs2Pawns } from './pawns.js';
 import { PLAYERS_SECTION, type Cs2PlayersBuilder } from './players.js';
@@ -75,8 +75,8 @@ class InventoryBuilder implements DemSectionBuilder<Cs2InventorySections> {
   readonly #definition: NumberField;
   readonly #life: NumberField;
   readonly #spent: NumberField;
-  readonly #owner: readonly [low: NumberField, high: NumberField];
-  /** Pawns and controllers changed since the last packet. */
+  readonly #owner: FirstOwner;
+  /** Whether a pawn changed since the last packet. */
   #isChanged = false;
   readonly #holders = new Map<number, Holder>();
   /** By handle: items that somebody had. */
@@ -106,7 +106,7 @@ class InventoryBuilder implements DemSectionBuilder<Cs2InventorySections> {
     this.#definition = new NumberField(recording, ITEM);
     this.#life = new NumberField(recording, 'm_lifeState');
     this.#spent = new NumberField(recording, 'm_pInGameMoneyServices.m_iCashSpentThisRound');
-    this.#owner = [new NumberField(recording, 'm_OriginalOwnerXuidLow'), new NumberField(recording, 'm_OriginalOwnerXuidHigh')];
+    this.#owner = new FirstOwner(recording);
   }
 
   #look(userId: number, pawn: DemEntity, tick: number): void {
@@ -153,12 +153,11 @@ class InventoryBuilder implements DemSectionBuilder<Cs2InventorySections> {
     const entity = this.#recording.world.byHandle(handle);
     const definitionIndex = this.#definition.of(entity);
     if (entity?.isActive !== true || Number.isNaN(definitionIndex)) return undefined;
-    const [low, high] = this.#owner.map((field) => field.of(entity)) as [number, number];
     const known: Known = {
       entityIndex: entity.index,
       definitionIndex,
       item: itemName(definitionIndex),
-      ownerSteamId: low > 0 && high > 0 ? (BigInt(high) << 32n) | BigInt(low) : undefined,
+      ownerSteamId: this.#owner.of(entity),
       ...this.#econ.of(entity),
     };
     this.#known.set(handle, known);

@@ -9,7 +9,7 @@ import type { DemRecording } from '../sections/section.js';
 import { CS2_BUTTONS, type Cs2Button } from './buttons.js';
 import { Carried, CARRIED } from './carried.js';
 import { CS2 } from './dialect.js';
-import { EconItemFields } from './econ-item.js';
+import { EconItemFields, FirstOwner } from './econ-item.js';
 import { itemName, itemTitle } from './item-names.js';
 import { CS2_TEAMS, sideOf } from './team.js';
 import { MAX_USERS } from '../sections/controllers.js';
@@ -231,11 +231,8 @@ export const CS2_TICKS = {
       source: '`weapon.m_OriginalOwnerXuidLow`, `weapon.m_OriginalOwnerXuidHigh`',
       classes: WEAPON_CLASSES,
       start: (recording) => {
-        const [low, high] = ['m_OriginalOwnerXuidLow', 'm_OriginalOwnerXuidHigh'].map((field) => new NumberField(recording, field));
-        return ({ weapon: entity }: Cs2TickRow) => {
-          const [lower, upper] = [low!.of(entity), high!.of(entity)];
-          return lower > 0 && upper > 0 ? (BigInt(upper) << 32n) | BigInt(lower) : undefined;
-        };
+        const owner = new FirstOwner(recording);
+        return ({ weapon: entity }: Cs2TickRow) => owner.of(entity);
       },
     },
     inventory: {
