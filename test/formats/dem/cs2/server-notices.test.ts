@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProtoEncoder } from '../../../../src/codecs/protobuf/encode.js';
-import { parseDemSync, iterateDem } from '../../../../src/formats/dem/index.js';
+import { iterateDem, parseDemSync, streamDem } from '../../../../src/formats/dem/index.js';
 import { EVERY_SCHEMA } from '../../../../src/formats/dem/message-schemas.gen.js';
 import type { ProtoMessage } from '../../../../src/formats/dem/messages.js';
 import { ScriptedCs2Match } from '../../../../recordings/dem/cs2/scripted-match.js';
@@ -169,5 +169,56 @@ describe('commands of players', () => {
       },
       expect.objectContaining({ userId: 7, player: undefined, commandNumber: 4 }),
     ]);
+  });
+
+  it('items that the end of a match shows: the message has what parsePlayerSkins of demoparser2 gives', async () => {
+    const item = {
+      accountid: 39734273,
+      itemid: 5n,
+      defindex: 7,
+      paintindex: 44,
+      rarity: 3,
+      quality: 4,
+      paintwear: 0x3e000000,
+      paintseed: 9,
+      customname: 'Mine',
+    };
+    const player = { slot: 1, xuid: ADA, name: 'Ada', teamnumber: 2, items: [item] };
+    const bytes = sent([375, 'CCSUsrMsg_EndOfMatchAllPlayersData', { allplayerdata: [player] }]);
+    // What @laihoe/demoparser2 0.42.0 gives for this recording, without the two names that it adds and the fields that are null.
+    const peer = {
+      account_id: 39734273,
+      custom_name: 'Mine',
+      def_index: 7,
+      item_id: 5,
+      paint_index: 44,
+      paint_seed: 9,
+      paint_wear: 1040187392,
+      quality: 4,
+      rarity: 3,
+      steamid: '76561198000000001',
+    };
+    const read: object[] = [];
+    for await (const { tick, value } of streamDem(bytes, { events: ['message'], messages: ['CS_UM_EndOfMatchAllPlayersData'] })) {
+      expect(tick).toBe(100);
+      const players = value?.['allplayerdata'] ?? [];
+      for (const { xuid, items } of players as readonly { xuid: bigint; items: readonly Record<string, unknown>[] }[]) {
+        for (const { accountid, itemid, defindex, paintindex, paintseed, paintwear, rarity, quality, customname } of items) {
+          read.push({
+            account_id: accountid,
+            custom_name: customname,
+            def_index: defindex,
+            item_id: Number(itemid),
+            paint_index: paintindex,
+            paint_seed: paintseed,
+            paint_wear: paintwear,
+            quality,
+            rarity,
+            steamid: String(xuid),
+          });
+        }
+      }
+    }
+    expect(read).toEqual([peer]);
   });
 });
