@@ -49,7 +49,9 @@ side. From Python, use the tables that \`replaykit export\` writes, or [the modu
 
 A word such as \`isScoped\` is a column of \`parseDemTicks\`; \`pawn.m_lifeState\` and the like are raw fields, which are asked for in the same way. Flags are 1 and 0 here. Values are equal in every row that
 demoparser2 gives of the two recordings of the corpus that it reads whole: 185 and 161 ticks of one player, since it has no rows of bots. Angles and quantized floats whose last bits differ, and a magazine of -1 that is 0 there, count as
-equal; sums that it makes of several fields, and lists, are not compared (\`test/corpus/dem-demoparser.node.test.ts\` lists them). Neither recording has skins or item drops: \`parsePlayerSkins\` was run on a made recording and equals the values of its message; \`parse_item_drops\`, which the package for Node does not have, was not run. Four fields are empty there and have a value here: \`stamina\`, \`WALK\`, \`is_game_restart\`, \`post_pone_fire_ready_time\`.
+equal; sums that it makes of several fields, and lists, are not compared (\`test/corpus/dem-demoparser.node.test.ts\` lists them). Neither recording has skins
+or item drops: \`parsePlayerSkins\` was run on a made recording and equals the values of its message; \`parse_item_drops\`, which the package for Node does not have,
+was not run. Four fields are empty there and have a value here: \`stamina\`, \`WALK\`, \`is_game_restart\`, \`post_pone_fire_ready_time\`.
 `;
 
 /** A column as code, anything else as it is. */

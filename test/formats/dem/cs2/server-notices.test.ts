@@ -21,22 +21,24 @@ function sent(...messages: readonly (readonly [id: number, type: string, value: 
   return match.at(1000).bytes();
 }
 
+/** An item as the messages have it (CEconItemPreviewDataBlock). */
+const RIFLE = {
+  accountid: 39734273,
+  itemid: 5n,
+  defindex: 7,
+  paintindex: 44,
+  rarity: 3,
+  quality: 4,
+  paintwear: 0x3e000000,
+  paintseed: 9,
+};
+
 const ada = { userId: 1, name: 'Ada', steamId: ADA, team: 'terrorist' };
 const bob = { userId: 2, name: 'Bob', steamId: BOB, team: 'counterTerrorist' };
 
 describe('notices of a CS2 server', () => {
   it('items that players get, with the wear as a number', () => {
-    const drop = {
-      accountid: 39734273,
-      itemid: 5n,
-      defindex: 7,
-      paintindex: 44,
-      rarity: 3,
-      quality: 4,
-      paintwear: 0x3e000000,
-      paintseed: 9,
-    };
-    const bytes = sent([361, 'CCSUsrMsg_SendPlayerItemDrops', { entity_updates: [drop, { defindex: 4001, customname: 'Mine' }] }]);
+    const bytes = sent([361, 'CCSUsrMsg_SendPlayerItemDrops', { entity_updates: [RIFLE, { defindex: 4001, customname: 'Mine' }] }]);
     const { itemDrops } = parseDemSync(bytes, { include: ['itemDrops'] });
     expect(itemDrops).toEqual([
       {
@@ -57,6 +59,46 @@ describe('notices of a CS2 server', () => {
       },
       expect.objectContaining({ player: undefined, item: 'item4001', customName: 'Mine', paintWear: undefined }),
     ]);
+  });
+
+  it('items that the end of a match shows: the message has what parsePlayerSkins of demoparser2 gives', async () => {
+    const player = { slot: 1, xuid: ADA, name: 'Ada', teamnumber: 2, items: [{ ...RIFLE, customname: 'Mine' }] };
+    const bytes = sent([375, 'CCSUsrMsg_EndOfMatchAllPlayersData', { allplayerdata: [player] }]);
+    // What @laihoe/demoparser2 0.42.0 gives for this recording, without the two names that it adds and the fields that are null.
+    const peer = {
+      account_id: 39734273,
+      custom_name: 'Mine',
+      def_index: 7,
+      item_id: 5,
+      paint_index: 44,
+      paint_seed: 9,
+      paint_wear: 1040187392,
+      quality: 4,
+      rarity: 3,
+      steamid: '76561198000000001',
+    };
+    const read: object[] = [];
+    for await (const { tick, value } of streamDem(bytes, { events: ['message'], messages: ['CS_UM_EndOfMatchAllPlayersData'] })) {
+      expect(tick).toBe(100);
+      const players = value?.['allplayerdata'] ?? [];
+      for (const { xuid, items } of players as readonly { xuid: bigint; items: readonly Record<string, unknown>[] }[]) {
+        for (const { accountid, itemid, defindex, paintindex, paintseed, paintwear, rarity, quality, customname } of items) {
+          read.push({
+            account_id: accountid,
+            custom_name: customname,
+            def_index: defindex,
+            item_id: Number(itemid),
+            paint_index: paintindex,
+            paint_seed: paintseed,
+            paint_wear: paintwear,
+            quality,
+            rarity,
+            steamid: String(xuid),
+          });
+        }
+      }
+    }
+    expect(read).toEqual([peer]);
   });
 
   it('ranks before and after', () => {
@@ -169,56 +211,5 @@ describe('commands of players', () => {
       },
       expect.objectContaining({ userId: 7, player: undefined, commandNumber: 4 }),
     ]);
-  });
-
-  it('items that the end of a match shows: the message has what parsePlayerSkins of demoparser2 gives', async () => {
-    const item = {
-      accountid: 39734273,
-      itemid: 5n,
-      defindex: 7,
-      paintindex: 44,
-      rarity: 3,
-      quality: 4,
-      paintwear: 0x3e000000,
-      paintseed: 9,
-      customname: 'Mine',
-    };
-    const player = { slot: 1, xuid: ADA, name: 'Ada', teamnumber: 2, items: [item] };
-    const bytes = sent([375, 'CCSUsrMsg_EndOfMatchAllPlayersData', { allplayerdata: [player] }]);
-    // What @laihoe/demoparser2 0.42.0 gives for this recording, without the two names that it adds and the fields that are null.
-    const peer = {
-      account_id: 39734273,
-      custom_name: 'Mine',
-      def_index: 7,
-      item_id: 5,
-      paint_index: 44,
-      paint_seed: 9,
-      paint_wear: 1040187392,
-      quality: 4,
-      rarity: 3,
-      steamid: '76561198000000001',
-    };
-    const read: object[] = [];
-    for await (const { tick, value } of streamDem(bytes, { events: ['message'], messages: ['CS_UM_EndOfMatchAllPlayersData'] })) {
-      expect(tick).toBe(100);
-      const players = value?.['allplayerdata'] ?? [];
-      for (const { xuid, items } of players as readonly { xuid: bigint; items: readonly Record<string, unknown>[] }[]) {
-        for (const { accountid, itemid, defindex, paintindex, paintseed, paintwear, rarity, quality, customname } of items) {
-          read.push({
-            account_id: accountid,
-            custom_name: customname,
-            def_index: defindex,
-            item_id: Number(itemid),
-            paint_index: paintindex,
-            paint_seed: paintseed,
-            paint_wear: paintwear,
-            quality,
-            rarity,
-            steamid: String(xuid),
-          });
-        }
-      }
-    }
-    expect(read).toEqual([peer]);
   });
 });
