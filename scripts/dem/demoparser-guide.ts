@@ -23,7 +23,7 @@ side. From Python, use the tables that \`replaykit export\` writes, or [the modu
 | \`parse_player_info()\` | the section \`players\` |
 | \`parse_chat_messages()\` | the section \`chat\` |
 | \`parse_item_drops()\` | the section \`itemDrops\` |
-| \`parse_skins()\`, \`parsePlayerSkins\` | columns \`weaponPaintIndex\`, \`weaponPaintSeed\`, \`weaponPaintWear\`, \`weaponStatTrak\`, \`weaponCustomName\`, \`weaponStickers\`, \`weaponOwner\`, \`agentIndex\`, \`glovesPaintIndex\`, and the section \`inventory\`; the list that the end of a match shows is the message \`CS_UM_EndOfMatchAllPlayersData\` (\`streamDem\` with \`message\`) |
+| \`parse_skins()\`, \`parsePlayerSkins\` | columns \`weaponPaintIndex\`, \`weaponPaintSeed\`, \`weaponPaintWear\`, \`weaponStatTrak\`, \`weaponCustomName\`, \`weaponStickers\`, \`weaponOwner\`, \`agentIndex\`, \`glovesPaintIndex\`, and the section \`inventory\`; the list that \`parsePlayerSkins\` gives, of the items that the end of a match shows, is the section \`endOfMatchItems\` |
 | \`parse_convars()\` | \`streamDem\` with the message \`net_SetConVar\` |
 | \`parse_voice()\` | the section \`voice\`: Opus packets; \`replaykit/dem\` writes Ogg |
 | \`list_game_events()\`, \`list_updated_fields()\` | \`replaykit schema match.dem\` |
@@ -49,8 +49,9 @@ side. From Python, use the tables that \`replaykit export\` writes, or [the modu
 
 A word such as \`isScoped\` is a column of \`parseDemTicks\`; \`pawn.m_lifeState\` and the like are raw fields, which are asked for in the same way. Flags are 1 and 0 here. Values are equal in every row that
 demoparser2 gives of the two recordings of the corpus that it reads whole: 185 and 161 ticks of one player, since it has no rows of bots. Angles and quantized floats whose last bits differ, and a magazine of -1 that is 0 there, count as
-equal; sums that it makes of several fields, and lists, are not compared (\`test/corpus/dem-demoparser.node.test.ts\` lists them). Neither recording has skins
-or item drops: \`parsePlayerSkins\` was run on a made recording and equals the values of its message; \`parse_item_drops\`, which the package for Node does not have,
+equal; velocities, which it makes of the places of two ticks, equal the same differences of our places; of lists it has one element by the name of all, and every one of ours equals it
+(\`test/corpus/dem-demoparser.node.test.ts\`). \`total_ammo_left\` is there the last element of the reserve, not a sum; \`reserveAmmo\` is the first. Neither recording has skins
+or item drops: \`parsePlayerSkins\` was run on a made recording and equals \`endOfMatchItems\`; \`parse_item_drops\`, which the package for Node does not have,
 was not run. Four fields are empty there and have a value here: \`stamina\`, \`WALK\`, \`is_game_restart\`, \`post_pone_fire_ready_time\`.
 `;
 

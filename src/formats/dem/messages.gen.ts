@@ -128,6 +128,7 @@ export const NEEDED_NAMES = {
 348 CS_UM_VoteFailed
 352 CS_UM_ServerRankUpdate
 361 CS_UM_SendPlayerItemDrops
+375 CS_UM_EndOfMatchAllPlayersData
 376 CS_UM_PostRoundDamageReport
 `,
   deadlock: `

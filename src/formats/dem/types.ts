@@ -62,7 +62,9 @@ export type { Cs2VoiceEvent } from './cs2/voice.js';
 export type {
   Cs2DamageReportEvent,
   Cs2DamageSum,
+  Cs2EndOfMatchItemEvent,
   Cs2ItemDropEvent,
+  Cs2NoticeItem,
   Cs2RankEvent,
   Cs2RankType,
   Cs2VoteEvent,

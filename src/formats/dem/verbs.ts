@@ -15,9 +15,9 @@ export interface DemInclude<S extends AskedWord<S, DemSection>> extends DemSelec
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header` and `fileInfo`. Words:
    * `abilities`, `bomb`, `chat`, `chatEvents`, `chatWheel`, `clock`, `combatLog`, `commands`, `damage`, `damageReports`, `draft`, `economy`,
-   * `fileInfo`, `fires`, `flashes`, `gameEvents`, `grenades`, `header`, `itemDrops`, `items`, `kills`, `match`, `objectives`, `orders`,
-   * `pings`, `players`, `ranks`, `rounds`, `runes`, `schema`, `score`, `serverInfo`, `shots`, `smokes`, `stringTables`, `summaries`,
-   * `teamfights`, `timeline`, `tips`, `userCommands`, `voice`, `votes`.
+   * `endOfMatchItems`, `fileInfo`, `fires`, `flashes`, `gameEvents`, `grenades`, `header`, `inventory`, `itemDrops`, `items`, `itemsSold`,
+   * `kills`, `match`, `minimapEvents`, `objectives`, `orders`, `pings`, `players`, `ranks`, `roshan`, `rounds`, `runes`, `schema`, `score`,
+   * `serverInfo`, `shots`, `smokes`, `stringTables`, `summaries`, `teamfights`, `timeline`, `tips`, `userCommands`, `voice`, `votes`.
    */
   readonly include?: readonly S[] | undefined;
 }

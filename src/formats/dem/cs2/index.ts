@@ -9,10 +9,12 @@ import { ROUNDS_SECTION, type Cs2RoundEvent, type Cs2RoundSections } from './rou
 import { SCORE_SECTION } from './score.js';
 import {
   DAMAGE_REPORTS_SECTION,
+  END_OF_MATCH_ITEMS_SECTION,
   ITEM_DROPS_SECTION,
   RANKS_SECTION,
   VOTES_SECTION,
   type Cs2DamageReportEvent,
+  type Cs2EndOfMatchItemEvent,
   type Cs2ItemDropEvent,
   type Cs2NoticeSections,
   type Cs2RankEvent,
@@ -45,6 +47,7 @@ export type Cs2Event =
   | Cs2VoiceEvent
   | Cs2InventoryEvent
   | Cs2ItemDropEvent
+  | Cs2EndOfMatchItemEvent
   | Cs2RankEvent
   | Cs2DamageReportEvent
   | Cs2VoteEvent;
@@ -65,6 +68,7 @@ export const CS2_SECTIONS: readonly DemSectionDefinition[] = [
   USER_COMMANDS_SECTION,
   INVENTORY_SECTION,
   ITEM_DROPS_SECTION,
+  END_OF_MATCH_ITEMS_SECTION,
   RANKS_SECTION,
   DAMAGE_REPORTS_SECTION,
   VOTES_SECTION,

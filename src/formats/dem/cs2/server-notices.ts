@@ -10,13 +10,9 @@ import type { Cs2Team } from './team.js';
 /** Who a notice is about. */
 type Player = DemPlayerRef<Cs2Team> | undefined;
 
-/** An item that a player got at the end of a match (CS_UM_SendPlayerItemDrops). Unverified: no recording at hand has one. */
-export interface Cs2ItemDropEvent {
-  readonly type: 'itemDrop';
-  readonly game: 'cs2';
-  readonly tick: number;
-  readonly player?: DemPlayerRef<Cs2Team> | undefined;
-  /** The low half of the Steam id. */
+/** An item as the server describes it (CEconItemPreviewDataBlock). */
+export interface Cs2NoticeItem {
+  /** The low half of the owner's Steam id. */
   readonly accountId?: number | undefined;
   readonly itemId?: bigint | undefined;
   /** Number and name of what it is: 7 and `ak47`; `item4001` for what is not carried, such as a case. */
@@ -29,6 +25,27 @@ export interface Cs2ItemDropEvent {
   readonly rarity?: number | undefined;
   readonly quality?: number | undefined;
   readonly customName?: string | undefined;
+}
+
+/** An item that a player got at the end of a match (CS_UM_SendPlayerItemDrops). Unverified: no recording at hand has one. */
+export interface Cs2ItemDropEvent extends Cs2NoticeItem {
+  readonly type: 'itemDrop';
+  readonly game: 'cs2';
+  readonly tick: number;
+  readonly player?: DemPlayerRef<Cs2Team> | undefined;
+}
+
+/**
+ * An item with which the end of a match shows a player (CS_UM_EndOfMatchAllPlayersData). Unverified: no recording at hand has one; a
+ * scripted recording gives what `parsePlayerSkins` of demoparser2 gives for it.
+ */
+export interface Cs2EndOfMatchItemEvent extends Cs2NoticeItem {
+  readonly type: 'endOfMatchItem';
+  readonly game: 'cs2';
+  readonly tick: number;
+  readonly player?: DemPlayerRef<Cs2Team> | undefined;
+  /** Of the player; undefined for bots. */
+  readonly steamId?: bigint | undefined;
 }
 
 /** What the rank of a player is. */
@@ -93,6 +110,7 @@ export interface Cs2VoteEvent {
 
 /** What the server says besides what happens. */
 export interface Cs2NoticeSections {
+  readonly endOfMatchItems: readonly Cs2EndOfMatchItemEvent[];
   readonly itemDrops: readonly Cs2ItemDropEvent[];
   readonly ranks: readonly Cs2RankEvent[];
   readonly damageReports: readonly Cs2DamageReportEvent[];
@@ -105,11 +123,14 @@ const VOTE_PASS = 347;
 const VOTE_FAILED = 348;
 const SERVER_RANK_UPDATE = 352;
 const SEND_PLAYER_ITEM_DROPS = 361;
+const END_OF_MATCH_ALL_PLAYERS_DATA = 375;
 const POST_ROUND_DAMAGE_REPORT = 376;
 
 const SCHEMA = `
 Drops: 1 *Item items
-Item: 1 uint32 accountid, 2 uint64 itemid, 3 uint32 defindex, 4 uint32 paintindex, 5 uint32 rarity, 6 uint32 quality, 7 uint32 paintwear, 8 uint32 paintseed, 11 string customname
+End: 1 *Shown players
+Shown: 2 uint64 xuid, 6 *Item items
+Item: 1 uint32 accountId, 2 uint64 itemId, 3 uint32 definitionIndex, 4 uint32 paintIndex, 5 uint32 rarity, 6 uint32 quality, 7 uint32 paintWear, 8 uint32 paintSeed, 11 string customName
 Ranks: 1 *Rank ranks
 Rank: 1 int32 account_id, 2 int32 rank_old, 3 int32 rank_new, 4 int32 num_wins, 5 float rank_change, 6 int32 rank_type_id
 Report: 1 uint64 xuid, 2 int32 given_kill_type, 3 int32 given_health, 4 int32 given_hits, 5 int32 taken_kill_type, 6 int32 taken_health, 7 int32 taken_hits
@@ -191,32 +212,45 @@ const textOf = (fields: Fields, name: string): string | undefined => (fields[nam
 const ofAccount = (who: Who, accountId: number | undefined): Player =>
   accountId === undefined || accountId === 0 ? undefined : who.bySteamId(STEAM_ID_BASE + BigInt(accountId >>> 0));
 
+function noticeItem(item: Fields): Cs2NoticeItem {
+  const index = numberOf(item, 'definitionIndex');
+  const wear = numberOf(item, 'paintWear');
+  return {
+    ...item,
+    item: index === undefined ? undefined : itemName(index),
+    paintWear: wear === undefined ? undefined : floatOf(wear),
+    customName: textOf(item, 'customName'),
+  };
+}
+
 /** Follows items that players get. */
 export const ITEM_DROPS_SECTION = /* @__PURE__ */ notices<Cs2ItemDropEvent>(
   'itemDrops',
   'itemDrop',
   [SEND_PLAYER_ITEM_DROPS],
   (decode, who, tick) =>
-    ((decode('Drops')['items'] ?? []) as readonly Fields[]).map((item) => {
-      const definitionIndex = numberOf(item, 'defindex');
-      const wear = numberOf(item, 'paintwear');
-      return {
-        type: 'itemDrop',
-        game: 'cs2',
-        tick,
-        player: ofAccount(who, numberOf(item, 'accountid')),
-        accountId: numberOf(item, 'accountid'),
-        itemId: item['itemid'] as bigint | undefined,
-        definitionIndex,
-        item: definitionIndex === undefined ? undefined : itemName(definitionIndex),
-        paintIndex: numberOf(item, 'paintindex'),
-        paintSeed: numberOf(item, 'paintseed'),
-        paintWear: wear === undefined ? undefined : floatOf(wear),
-        rarity: numberOf(item, 'rarity'),
-        quality: numberOf(item, 'quality'),
-        customName: textOf(item, 'customname'),
-      };
-    }),
+    ((decode('Drops')['items'] ?? []) as readonly Fields[]).map((item) => ({
+      type: 'itemDrop',
+      game: 'cs2',
+      tick,
+      player: ofAccount(who, numberOf(item, 'accountId')),
+      ...noticeItem(item),
+    })),
+);
+
+/** Follows the items with which the end of a match shows its players. */
+export const END_OF_MATCH_ITEMS_SECTION = /* @__PURE__ */ notices<Cs2EndOfMatchItemEvent>(
+  'endOfMatchItems',
+  'endOfMatchItem',
+  [END_OF_MATCH_ALL_PLAYERS_DATA],
+  (decode, who, tick) =>
+    ((decode('End')['players'] ?? []) as readonly { readonly xuid?: bigint; readonly items?: readonly Fields[] }[]).flatMap(
+      ({ xuid, items = [] }) => {
+        const steamId = xuid === 0n ? undefined : xuid;
+        const player = who.bySteamId(steamId);
+        return items.map((item) => ({ type: 'endOfMatchItem' as const, game: 'cs2' as const, tick, player, steamId, ...noticeItem(item) }));
+      },
+    ),
 );
 
 /** Follows changes of ranks. */

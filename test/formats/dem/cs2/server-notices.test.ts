@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProtoEncoder } from '../../../../src/codecs/protobuf/encode.js';
-import { iterateDem, parseDemSync, streamDem } from '../../../../src/formats/dem/index.js';
+import { iterateDem, parseDemSync } from '../../../../src/formats/dem/index.js';
 import { EVERY_SCHEMA } from '../../../../src/formats/dem/message-schemas.gen.js';
 import type { ProtoMessage } from '../../../../src/formats/dem/messages.js';
 import { ScriptedCs2Match } from '../../../../recordings/dem/cs2/scripted-match.js';
@@ -61,7 +61,7 @@ describe('notices of a CS2 server', () => {
     ]);
   });
 
-  it('items that the end of a match shows: the message has what parsePlayerSkins of demoparser2 gives', async () => {
+  it('items that the end of a match shows: they are what parsePlayerSkins of demoparser2 gives', () => {
     const player = { slot: 1, xuid: ADA, name: 'Ada', teamnumber: 2, items: [{ ...RIFLE, customname: 'Mine' }] };
     const bytes = sent([375, 'CCSUsrMsg_EndOfMatchAllPlayersData', { allplayerdata: [player] }]);
     // What @laihoe/demoparser2 0.42.0 gives for this recording, without the two names that it adds and the fields that are null.
@@ -77,27 +77,25 @@ describe('notices of a CS2 server', () => {
       rarity: 3,
       steamid: '76561198000000001',
     };
-    const read: object[] = [];
-    for await (const { tick, value } of streamDem(bytes, { events: ['message'], messages: ['CS_UM_EndOfMatchAllPlayersData'] })) {
-      expect(tick).toBe(100);
-      const players = value?.['allplayerdata'] ?? [];
-      for (const { xuid, items } of players as readonly { xuid: bigint; items: readonly Record<string, unknown>[] }[]) {
-        for (const { accountid, itemid, defindex, paintindex, paintseed, paintwear, rarity, quality, customname } of items) {
-          read.push({
-            account_id: accountid,
-            custom_name: customname,
-            def_index: defindex,
-            item_id: Number(itemid),
-            paint_index: paintindex,
-            paint_seed: paintseed,
-            paint_wear: paintwear,
-            quality,
-            rarity,
-            steamid: String(xuid),
-          });
-        }
-      }
-    }
+    const { endOfMatchItems } = parseDemSync(bytes, { include: ['endOfMatchItems'] });
+    expect(endOfMatchItems).toHaveLength(1);
+    expect(endOfMatchItems![0]).toMatchObject({ type: 'endOfMatchItem', game: 'cs2', tick: 100, player: ada, item: 'ak47' });
+    const floatBits = new DataView(new ArrayBuffer(4));
+    const read = endOfMatchItems!.map((item) => {
+      floatBits.setFloat32(0, item.paintWear!);
+      return {
+        account_id: item.accountId,
+        custom_name: item.customName,
+        def_index: item.definitionIndex,
+        item_id: Number(item.itemId),
+        paint_index: item.paintIndex,
+        paint_seed: item.paintSeed,
+        paint_wear: floatBits.getUint32(0),
+        quality: item.quality,
+        rarity: item.rarity,
+        steamid: String(item.steamId),
+      };
+    });
     expect(read).toEqual([peer]);
   });
 
