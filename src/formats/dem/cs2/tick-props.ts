@@ -261,10 +261,7 @@ export const CS2_TICKS = {
       start: () => (row: Cs2TickRow) => (row.pawn === undefined ? NaN : Number(row.carried().some(({ className }) => className === BOMB))),
     },
     clipAmmo: weapon.number('m_iClip1', 'Rounds in the magazine of the active weapon; -1 if it has no magazine.'),
-    reserveAmmo: weapon.number(
-      'm_pReserveAmmo.0000',
-      'Rounds not in the magazine; in builds 14150 and later, magazines.',
-    ),
+    reserveAmmo: weapon.number('m_pReserveAmmo.0000', 'Rounds not in the magazine; in builds 14150 and later, magazines.'),
     isReloading: weapon.number('m_bInReload', 'Whether the active weapon is being reloaded.'),
     isSilencerOn: weapon.number('m_bSilencerOn', 'Whether the silencer of the active weapon is on.'),
     zoomLevel: weapon.number('m_zoomLevel', 'Of the scope of the active weapon: 0 is none, 2 is the nearest.'),

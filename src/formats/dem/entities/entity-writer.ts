@@ -4,6 +4,7 @@ import { ProtoEncoder } from '../../../codecs/protobuf/encode.js';
 import { SOURCE2_SCHEMA } from '../messages.gen.js';
 import type { DemGame, ProtoMessage } from '../messages.js';
 import { classIdBits } from './class-info.js';
+import { packetEntities, type WrittenRecord } from './entity-records.js';
 import { writeFieldList, type DemFieldChange } from './field-list-writer.js';
 import type { NodeLayout } from './field-kind.js';
 import { Serializers } from './serializers.js';
@@ -50,8 +51,6 @@ export type DemEntityRecord =
 let encoder: ProtoEncoder | undefined;
 /** The text of the schema is taken apart once for all writers. */
 const source2Encoder = (): ProtoEncoder => (encoder ??= new ProtoEncoder(SOURCE2_SCHEMA));
-
-const KINDS = { update: 0, leave: 1, create: 2, delete: 3 } as const;
 
 /**
  * Writes the entity side of a demo: schema, classes, baselines and packets, for `DemWriter`.
@@ -109,33 +108,14 @@ export class EntityWriter {
   /** The value of a svc_PacketEntities. */
   packet(records: readonly DemEntityRecord[], options: { readonly isDelta?: boolean; readonly sizes?: boolean } = {}): ProtoMessage {
     const { isDelta = true, sizes = true } = options;
-    const writer = new BitWriter();
-    const bitCounts = new ByteWriter();
-    let last = -1;
-    for (const record of records) {
-      if (record.index <= last) throw new RangeError(`entity ${record.index} after ${last}`);
-      writer.ubitVar(record.index - last - 1);
-      last = record.index;
-      writer.bits(KINDS[record.kind], 2);
-      if (record.kind === 'leave' || record.kind === 'delete') continue;
-      if (record.kind === 'create') {
-        writer.bits(this.#classIndex(record.className), classIdBits(this.maxClasses));
-        writer.bits(record.serial, 17);
-        writer.varuint32(0);
-      }
-      const start = writer.position;
-      writeFieldList(writer, this.#layout(record.className), record.changes);
-      bitCounts.varuint32(writer.position - start);
-    }
-    return {
-      max_entries: 16384,
-      updated_entries: records.length,
-      legacy_is_delta: isDelta,
-      update_baseline: false,
-      baseline: 0,
-      entity_data: writer.done(),
-      ...(sizes ? { serialized_entities: bitCounts.done() } : {}),
-    };
+    const written = records.map((record): WrittenRecord => {
+      if (record.kind === 'leave' || record.kind === 'delete') return record;
+      const layout = this.#layout(record.className);
+      const fields = (writer: BitWriter): void => writeFieldList(writer, layout, record.changes);
+      return record.kind === 'update' ? { ...record, fields } : { ...record, classId: this.#classIndex(record.className), fields };
+    });
+    const { serialized_entities, ...message } = packetEntities(written, classIdBits(this.maxClasses), { isDelta });
+    return sizes ? { ...message, serialized_entities } : message;
   }
 
   #classIndex(className: string): number {

@@ -15,21 +15,32 @@ export interface DemFieldChange {
   readonly value: DemFieldInput;
 }
 
-/** Writes a field list: the paths, then their values. The inverse of `FieldLists.apply`. */
+/** The same, with what the schema says of the field. */
+export interface FieldWrite extends DemFieldChange {
+  readonly kind: FieldKind;
+}
+
+/** Writes a field list of a class. */
 export function writeFieldList(writer: BitWriter, layout: NodeLayout, changes: readonly DemFieldChange[]): void {
+  // A pointer's value decides which layout is below it for the paths that follow.
+  const types = new Map<string, NodeLayout>();
+  const writes = changes.map(({ path, value }): FieldWrite => {
+    const kind = kindOf(layout, path, types);
+    if (kind.op === Op.pointer && value !== false) types.set(path.join('/'), kind.layout(value === true ? 0 : (value as number))!);
+    return { path, value, kind };
+  });
+  writeFields(writer, writes);
+}
+
+/** Writes a field list: the paths, then their values. The inverse of `FieldLists.apply`. */
+export function writeFields(writer: BitWriter, writes: readonly FieldWrite[]): void {
   let from: readonly number[] = [-1];
-  for (const { path } of changes) {
+  for (const { path } of writes) {
     writeStep(writer, from, path);
     from = path;
   }
   writeCode(writer, FINISH);
-  // A pointer's value decides which layout is below it for the paths that follow.
-  const types = new Map<string, NodeLayout>();
-  for (const { path, value } of changes) {
-    const kind = kindOf(layout, path, types);
-    if (kind.op === Op.pointer && value !== false) types.set(path.join('/'), kind.layout(value === true ? 0 : (value as number))!);
-    writeValue(writer, kind, value);
-  }
+  for (const { kind, value } of writes) writeValue(writer, kind, value);
 }
 
 /** The field at a path. */
@@ -129,9 +140,13 @@ function writeFloat(writer: BitWriter, kind: FieldKind, op: number, value: numbe
   if (op === Op.coord) return writeCoord(writer, value);
   const { low, high, bits, flagBits } = kind.quantized!;
   if (flagBits.high) writer.bool(false);
-  if (flagBits.zero) writer.bool(false);
+  if (flagBits.zero) {
+    writer.bool(value === 0);
+    if (value === 0) return;
+  }
   const top = 2 ** bits - 1;
-  writer.bits(Math.min(top, Math.max(0, Math.round(((value - low) / (high - low)) * top))), bits);
+  const steps = high === low ? 0 : Math.round(((value - low) / (high - low)) * top);
+  writer.bits(Math.min(top, Math.max(0, steps)), bits);
 }
 
 /** Rounded to 1/32. */
@@ -178,15 +193,15 @@ function writeVector(writer: BitWriter, kind: FieldKind, value: readonly number[
       for (const one of value) if (one !== 0) writeCoord(writer, one);
       return;
     case Op.normal: {
-      const component = (one: number): void => {
-        writer.bool(one < 0);
+      // a component that is 0 may have been sent with a sign
+      const isNegative = (one: number): boolean => one < 0 || Object.is(one, -0);
+      const sent = value.slice(0, 2).map((one) => !Object.is(one, 0));
+      for (const one of sent) writer.bool(one);
+      for (const one of value.slice(0, 2).filter((_, i) => sent[i])) {
+        writer.bool(isNegative(one));
         writer.bits(Math.round(Math.abs(one) * 2047), 11);
-      };
-      writer.bool(value[0] !== 0);
-      writer.bool(value[1] !== 0);
-      if (value[0] !== 0) component(value[0]!);
-      if (value[1] !== 0) component(value[1]!);
-      writer.bool(value[2]! < 0);
+      }
+      writer.bool(isNegative(value[2]!));
       return;
     }
     default:

@@ -1,0 +1,182 @@
+import { ByteWriter } from '../../../core/byte-writer.js';
+import { Diagnostics } from '../../../core/diagnostics.js';
+import { limitsWith, type DecodeLimits } from '../../../core/limits.js';
+import { consumed, need, type Asking, type Coroutine } from '../../../io/framing.js';
+import type { SyncReadOptions } from '../../../io/options.js';
+import { DemDecoder } from '../decoder.js';
+import { readPreamble, type DemFrame, type DemPreamble } from '../framing.js';
+import { FIRST_READ_BYTES } from '../info.js';
+import { ENGINE_ALONE } from '../knowledge.js';
+import {
+  DEM_FILE_INFO,
+  DEM_LIMITS,
+  DEM_PACKET,
+  DEM_SIGNON_PACKET,
+  DEM_STOP,
+  DEM_STRING_TABLES,
+  DEM_SYNC_TICK,
+  MAGIC,
+  NET_TICK,
+  PREAMBLE_BYTES,
+  SVC_CLEAR_ALL_STRING_TABLES,
+  SVC_CREATE_STRING_TABLE,
+  SVC_PACKET_ENTITIES,
+  SVC_UPDATE_STRING_TABLE,
+} from '../layout.js';
+import { decodeMessage } from '../messages.js';
+import { Payloads } from '../payload.js';
+import { planOf } from '../plan.js';
+import { checkSameWorld } from './check-world.js';
+import { findCut, shifted, tickSecondsOf, walk, type CutPlaces } from './cut-places.js';
+import type { DemCutRange } from './cut-range.js';
+import { encodeMessage, madeCommand, packetCommand, writeCommand } from './own-command.js';
+import { messagesIn, type PacketMessage } from './packet-messages.js';
+import { WorldWriter } from './world-messages.js';
+
+/** What a cut has of tables and entities is made anew. */
+const REMADE: ReadonlySet<number> = /* @__PURE__ */ new Set([
+  SVC_CLEAR_ALL_STRING_TABLES,
+  SVC_CREATE_STRING_TABLE,
+  SVC_UPDATE_STRING_TABLE,
+  SVC_PACKET_ENTITIES,
+]);
+/** Bytes of the recording that are given on at once. */
+const PIECE_BYTES = 1 << 20;
+
+/** Cuts one demo: signon is kept, the way to the cut is decoded, what is in it is taken over as it is. */
+export class DemCutting {
+  readonly format = 'dem';
+  /** Gives the bytes of the cut, piece by piece. */
+  readonly run: Coroutine<Uint8Array>;
+  readonly #range: DemCutRange;
+  readonly #options: SyncReadOptions;
+  readonly #limits: Readonly<DecodeLimits>;
+  readonly #payloads: Payloads;
+  #preamble!: DemPreamble;
+  #decoder!: DemDecoder;
+
+  constructor(range: DemCutRange, options: SyncReadOptions) {
+    this.#range = range;
+    this.#options = options;
+    this.#limits = limitsWith(options.limits, DEM_LIMITS);
+    this.#payloads = new Payloads(this.#limits, options.codecs);
+    this.run = this.#cut();
+  }
+
+  *#cut(): Coroutine<Uint8Array> {
+    this.#preamble = readPreamble(yield* need(FIRST_READ_BYTES));
+    yield* consumed(PREAMBLE_BYTES);
+    this.#decoder = this.#newDecoder();
+    const places = yield* findCut(this.#decoder, this.#range, this.#limits);
+    const { lastTick, shift, spawnGroups, byteLength } = places;
+    const head = new ByteWriter();
+    for (const command of yield* this.#head(places)) writeCommand(head, command);
+
+    const stop = PREAMBLE_BYTES + head.length + byteLength;
+    const tail = new ByteWriter();
+    writeCommand(tail, madeCommand(DEM_STOP, lastTick + shift, new Uint8Array(0)));
+    const spawnGroupsOffset = spawnGroups === undefined ? 0 : stop + tail.length;
+    if (spawnGroups !== undefined) writeCommand(tail, spawnGroups, lastTick + shift);
+    const fileInfoOffset = stop + tail.length;
+    writeCommand(tail, this.#fileInfo(places));
+
+    const preamble = new ByteWriter(PREAMBLE_BYTES);
+    preamble.bytes(MAGIC);
+    preamble.u32(fileInfoOffset);
+    preamble.u32(spawnGroupsOffset);
+    yield [preamble.done(), head.done()];
+    yield* this.#taken(places);
+    yield [tail.done()];
+  }
+
+  #newDecoder(): DemDecoder {
+    const strict = new Diagnostics({ strict: true, maxDiagnostics: this.#limits.maxDiagnostics });
+    const plan = planOf(['tick'], ['serverInfo', 'stringTables'], {}, ENGINE_ALONE);
+    return new DemDecoder(plan, this.#preamble, strict, this.#limits, this.#options.codecs);
+  }
+
+  /** What stands before the packets of the cut. It is read back and compared. */
+  *#head(places: CutPlaces): Asking<readonly DemFrame[]> {
+    const { signon, first, begin, beforeTick, beforeOffset, shift } = places;
+    if (beforeTick < 0) return signon;
+    const decoder = this.#decoder;
+    const decode = (frame: DemFrame): boolean => {
+      decoder.command(frame);
+      return true;
+    };
+    yield* walk(decoder, this.#limits, first, decode, begin);
+    let clock: readonly PacketMessage[] = [];
+    yield* walk(decoder, this.#limits, beforeOffset, (frame) => {
+      clock = this.#messages(frame).filter(({ id }) => id === NET_TICK);
+      return false;
+    });
+    const world = new WorldWriter(decoder.entities!, decoder.stringTables).write();
+    const tick = shifted(beforeTick, shift);
+    const head = [...this.#openedBy(signon, world.tables), packetCommand(DEM_PACKET, tick, [...clock, ...world.entities])];
+    if (world.behind.length > 0) head.push(packetCommand(DEM_PACKET, tick, world.behind));
+    const again = this.#newDecoder();
+    for (const command of head) {
+      again.command(command);
+      while (again.isUnfinished) again.resume();
+    }
+    checkSameWorld(decoder, again);
+    return head;
+  }
+
+  /** Signon with other tables. */
+  *#openedBy(signon: readonly DemFrame[], tables: readonly PacketMessage[]): Iterable<DemFrame> {
+    let left = tables;
+    const rest = (): readonly PacketMessage[] => {
+      const all = left;
+      left = [];
+      return all;
+    };
+    for (const command of signon) {
+      // The tables as of signon would be taken for newer ones.
+      if (command.id === DEM_STRING_TABLES) continue;
+      if (command.id === DEM_SYNC_TICK && left.length > 0) yield packetCommand(DEM_SIGNON_PACKET, command.tick, rest());
+      if (command.id !== DEM_SIGNON_PACKET) {
+        yield command;
+        continue;
+      }
+      const messages = this.#messages(command).flatMap((message) =>
+        message.id === SVC_CREATE_STRING_TABLE ? rest() : REMADE.has(message.id) ? [] : [message],
+      );
+      yield packetCommand(DEM_SIGNON_PACKET, command.tick, messages);
+    }
+    if (left.length > 0) yield packetCommand(DEM_SIGNON_PACKET, -1, rest());
+  }
+
+  #messages(command: DemFrame): readonly PacketMessage[] {
+    const data = decodeMessage('CDemoPacket', this.#payloads.own(command))['data'] as Uint8Array | undefined;
+    return data === undefined ? [] : [...messagesIn(data)];
+  }
+
+  /** The commands of the cut, as they are. */
+  *#taken({ begin, end, shift }: CutPlaces): Coroutine<Uint8Array> {
+    let offset = begin;
+    while (offset < end) {
+      const piece = new ByteWriter(PIECE_BYTES);
+      const write = (frame: DemFrame, next: number): boolean => {
+        writeCommand(piece, frame, shifted(frame.tick, shift));
+        offset = next;
+        return piece.length < PIECE_BYTES;
+      };
+      yield* walk(this.#decoder, this.#limits, offset, write, end);
+      if (piece.length === 0) return;
+      yield [piece.done()];
+    }
+  }
+
+  #fileInfo({ fileInfo, beforeTick, firstTick, lastTick, packets, shift }: CutPlaces): DemFrame {
+    const known = fileInfo === undefined ? {} : decodeMessage('CDemoFileInfo', this.#payloads.own(fileInfo));
+    const ticks = lastTick - (beforeTick < 0 ? firstTick : beforeTick);
+    const message = {
+      ...known,
+      playback_time: ticks * tickSecondsOf(this.#decoder),
+      playback_ticks: lastTick + shift,
+      playback_frames: packets + (beforeTick < 0 ? 0 : 1),
+    };
+    return madeCommand(DEM_FILE_INFO, lastTick + shift, encodeMessage('CDemoFileInfo', message));
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, it } from 'vitest';
+import { cutDemSync } from '../../src/formats/dem/cut-verbs.js';
+import type { World } from '../../src/formats/dem/entities/entity-world.js';
+import { ENGINE_EVENTS } from '../../src/formats/dem/engine-names.js';
+import { GAME_SECTIONS } from '../../src/formats/dem/games.js';
+import { iterateDem, parseDemSync, readDemInfoSync } from '../../src/formats/dem/index.js';
+import { isReplayError, toJson } from '../../src/index.js';
+import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+import { worldHash } from '../support/world-hash.node.js';
+
+const CUTS = 30;
+const facts = corpusFacts('dem', { files: 9, facts: 1800 });
+const files = corpusFiles('dem', (name) => !name.startsWith('dota2-source1'));
+const hash = (world: unknown): string => worldHash(world as World);
+
+/** Some of a list in an order of their own, the same in every run. */
+function some<T>(list: readonly T[], count: number): T[] {
+  let state = 20261127;
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return list[(state >>> 8) % list.length]!;
+  });
+}
+
+describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) => {
+  it('has the same worlds and events in a cut as in the whole from there on', () => {
+    const bytes = file.bytes();
+    const { game } = readDemInfoSync(bytes).header;
+    // `command` and `stringTable` tell how the beginning was written; `tick` and `entity` are compared as worlds
+    const engine = ENGINE_EVENTS.filter((type) => !['command', 'stringTable', 'tick', 'entity'].includes(type));
+    const events = [...new Set([...engine, ...(game === undefined ? [] : GAME_SECTIONS[game].flatMap((one) => one.events))])] as 'kill'[];
+    const read = (demo: Uint8Array): { readonly tick: number; readonly text: string }[] =>
+      [...iterateDem(demo, { events })].flatMap((event) =>
+        event.tick === undefined ? [] : [{ tick: event.tick, text: JSON.stringify(toJson(event)) }],
+      );
+    const whole = read(bytes);
+    const packetTicks = [...iterateDem(bytes, { events: ['command'] })].flatMap(({ command, tick }) =>
+      command === 'DEM_Packet' ? [tick!] : [],
+    );
+    // several packets may have one tick
+    const firstAt = (tick: number): number => packetTicks.findIndex((at) => at >= tick);
+    const last = packetTicks.length - 1;
+    const begins = some(packetTicks, CUTS);
+    const needed = new Set([last, ...begins.flatMap((tick) => [firstAt(tick) - 1, firstAt(tick)])]);
+    const worlds: (string | undefined)[] = [];
+    for (const { world } of iterateDem(bytes, { events: ['tick'] })) worlds.push(needed.has(worlds.length) ? hash(world) : undefined);
+
+    const { diagnostics } = parseDemSync(bytes, { include: ['stringTables', 'schema'] });
+    const isDamaged = diagnostics.some(({ code, severity }) => severity === 'error' && code !== 'truncated');
+    /** Damage on the way to a cut is an error. */
+    const cutOf = (fromTick: number): Uint8Array | undefined => {
+      try {
+        return cutDemSync(bytes, { fromTick });
+      } catch (error) {
+        if (isDamaged && isReplayError(error)) return undefined;
+        throw error;
+      }
+    };
+    for (const fromTick of begins) {
+      const cut = cutOf(fromTick);
+      if (cut === undefined) continue;
+      const begin = Math.max(0, firstAt(fromTick) - 1);
+      const ticks: number[] = [];
+      for (const { tick, world } of iterateDem(cut, { events: ['tick'] })) {
+        const expected = worlds[begin + ticks.length];
+        ticks.push(tick);
+        if (expected !== undefined) facts.equal(file, `cut at ${fromTick}: world of packet ${ticks.length}`, hash(world), expected);
+      }
+      facts.equal(file, `cut at ${fromTick}: ticks`, ticks, packetTicks.slice(begin));
+      facts.equal(
+        file,
+        `cut at ${fromTick}: events`,
+        read(cut).filter(({ tick }) => tick >= fromTick),
+        whole.filter(({ tick }) => tick >= fromTick),
+      );
+      const { fileInfo, isComplete } = parseDemSync(cut);
+      facts.equal(file, `cut at ${fromTick}: complete`, isComplete, true);
+      facts.equal(file, `cut at ${fromTick}: packets`, fileInfo?.playbackFrames, ticks.length);
+      facts.equal(file, `cut at ${fromTick}: last tick`, fileInfo?.playbackTicks, packetTicks[last]);
+    }
+  });
+});
