@@ -2,7 +2,7 @@ export { BitPackedWriter } from './core/bit-packed-writer.js';
 export { BitWriter } from './core/bit-writer.js';
 export { ByteWriter } from './core/byte-writer.js';
 export { anonymizeDem } from './formats/dem/anonymize/anonymize.js';
-export { cutDem, cutDemSync, streamDemCut, type DemCutOptions } from './formats/dem/cut-verbs.js';
+export { cutDem, cutDemSync, streamDemCut } from './formats/dem/cut-verbs.js';
 export type { DemCutRange, DemCutTicks } from './formats/dem/cut/cut-range.js';
 export {
   EntityWriter,

@@ -1,11 +1,10 @@
 import { describe, it } from 'vitest';
 import { cutDemSync } from '../../src/formats/dem/cut-verbs.js';
 import type { World } from '../../src/formats/dem/entities/entity-world.js';
-import { ENGINE_EVENTS } from '../../src/formats/dem/engine-names.js';
-import { GAME_SECTIONS } from '../../src/formats/dem/games.js';
-import { iterateDem, parseDemSync, readDemInfoSync } from '../../src/formats/dem/index.js';
-import { isReplayError, toJson } from '../../src/index.js';
+import { iterateDem, parseDemSync } from '../../src/formats/dem/index.js';
+import { isReplayError } from '../../src/index.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+import { comparedEvents, packetTicks } from '../support/dem-cuts.js';
 import { worldHash } from '../support/world-hash.node.js';
 
 const CUTS = 30;
@@ -25,22 +24,12 @@ function some<T>(list: readonly T[], count: number): T[] {
 describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) => {
   it('has the same worlds and events in a cut as in the whole from there on', () => {
     const bytes = file.bytes();
-    const { game } = readDemInfoSync(bytes).header;
-    // `command` and `stringTable` tell how the beginning was written; `tick` and `entity` are compared as worlds
-    const engine = ENGINE_EVENTS.filter((type) => !['command', 'stringTable', 'tick', 'entity'].includes(type));
-    const events = [...new Set([...engine, ...(game === undefined ? [] : GAME_SECTIONS[game].flatMap((one) => one.events))])] as 'kill'[];
-    const read = (demo: Uint8Array): { readonly tick: number; readonly text: string }[] =>
-      [...iterateDem(demo, { events })].flatMap((event) =>
-        event.tick === undefined ? [] : [{ tick: event.tick, text: JSON.stringify(toJson(event)) }],
-      );
-    const whole = read(bytes);
-    const packetTicks = [...iterateDem(bytes, { events: ['command'] })].flatMap(({ command, tick }) =>
-      command === 'DEM_Packet' ? [tick!] : [],
-    );
+    const whole = comparedEvents(bytes);
+    const allTicks = packetTicks(bytes);
     // several packets may have one tick
-    const firstAt = (tick: number): number => packetTicks.findIndex((at) => at >= tick);
-    const last = packetTicks.length - 1;
-    const begins = some(packetTicks, CUTS);
+    const firstAt = (tick: number): number => allTicks.findIndex((at) => at >= tick);
+    const last = allTicks.length - 1;
+    const begins = some(allTicks, CUTS);
     const needed = new Set([last, ...begins.flatMap((tick) => [firstAt(tick) - 1, firstAt(tick)])]);
     const worlds: (string | undefined)[] = [];
     for (const { world } of iterateDem(bytes, { events: ['tick'] })) worlds.push(needed.has(worlds.length) ? hash(world) : undefined);
@@ -66,17 +55,17 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
         ticks.push(tick);
         if (expected !== undefined) facts.equal(file, `cut at ${fromTick}: world of packet ${ticks.length}`, hash(world), expected);
       }
-      facts.equal(file, `cut at ${fromTick}: ticks`, ticks, packetTicks.slice(begin));
+      facts.equal(file, `cut at ${fromTick}: ticks`, ticks, allTicks.slice(begin));
       facts.equal(
         file,
         `cut at ${fromTick}: events`,
-        read(cut).filter(({ tick }) => tick >= fromTick),
+        comparedEvents(cut).filter(({ tick }) => tick >= fromTick),
         whole.filter(({ tick }) => tick >= fromTick),
       );
       const { fileInfo, isComplete } = parseDemSync(cut);
       facts.equal(file, `cut at ${fromTick}: complete`, isComplete, true);
       facts.equal(file, `cut at ${fromTick}: packets`, fileInfo?.playbackFrames, ticks.length);
-      facts.equal(file, `cut at ${fromTick}: last tick`, fileInfo?.playbackTicks, packetTicks[last]);
+      facts.equal(file, `cut at ${fromTick}: last tick`, fileInfo?.playbackTicks, allTicks[last]);
     }
   });
 });

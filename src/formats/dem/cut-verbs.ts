@@ -3,13 +3,10 @@ import { openReplay } from '../../containers/wrapper/index.js';
 import { joined } from '../../core/pieces.js';
 import { AsyncDrive, seekable } from '../../io/drive-async.js';
 import { SyncDrive } from '../../io/drive-sync.js';
-import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
+import type { RecordsOptions, RecordsSyncOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { DemCutting } from './cut/cut.js';
 import type { DemCutRange } from './cut/cut-range.js';
-
-/** How a demo is read that is cut: damage throws. */
-export type DemCutOptions = Omit<ReadOptions, 'strict' | 'onDiagnostic'>;
 
 /**
  * A part of a demo as a demo of its own: signon with the string tables as of the beginning, a packet that creates every entity as it was after the last
@@ -25,7 +22,7 @@ export type DemCutOptions = Omit<ReadOptions, 'strict' | 'onDiagnostic'>;
  * @example
  * const clip = await cutDem(file, { fromSeconds: 750, toSeconds: 770 });
  */
-export async function cutDem(source: ReplaySource, range: DemCutRange, options: DemCutOptions = {}): Promise<Uint8Array> {
+export async function cutDem(source: ReplaySource, range: DemCutRange, options: RecordsOptions = {}): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of streamDemCut(source, range, options)) pieces.push(piece);
   return joined(pieces);
@@ -41,7 +38,7 @@ export async function cutDem(source: ReplaySource, range: DemCutRange, options: 
 export async function* streamDemCut(
   source: ReplaySource,
   range: DemCutRange,
-  options: DemCutOptions = {},
+  options: RecordsOptions = {},
 ): AsyncGenerator<Uint8Array, void, void> {
   const strict = { ...options, strict: true };
   const cutting = new DemCutting(range, strict);
@@ -61,7 +58,7 @@ export async function* streamDemCut(
  * @example
  * const clip = cutDemSync(bytes, { fromTick: 10_000, toTick: 11_280 });
  */
-export function cutDemSync(bytes: Uint8Array, range: DemCutRange, options: Omit<SyncReadOptions, 'strict'> = {}): Uint8Array {
+export function cutDemSync(bytes: Uint8Array, range: DemCutRange, options: RecordsSyncOptions = {}): Uint8Array {
   const { run } = new DemCutting(range, options);
   const drive = new SyncDrive(unwrappedBytes(bytes, 'dem'));
   const pieces: Uint8Array[] = [];

@@ -8,7 +8,7 @@ import { DemSpan } from '../span.js';
 import { countsFromZero, nothingIn, type DemCutRange } from './cut-range.js';
 import { ownCommand, writtenBytes } from './own-command.js';
 
-/** Where the parts of a cut lie in the recording. */
+/** Where the parts of a cut are in the recording. */
 export interface CutPlaces {
   readonly signon: readonly DemFrame[];
   /** Offset of the first command behind signon, of the first command of the cut, and of the first behind it. */
@@ -64,7 +64,7 @@ class CutFinder {
   #first = -1;
   #begin = -1;
   #end = -1;
-  /** Offset behind the last command that is no end of the recording. */
+  /** Offset behind the last command before the recording ends. */
   #behind = PREAMBLE_BYTES;
   #beforeTick = -1;
   #beforeOffset = -1;

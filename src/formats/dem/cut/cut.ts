@@ -2,7 +2,7 @@ import { ByteWriter } from '../../../core/byte-writer.js';
 import { Diagnostics } from '../../../core/diagnostics.js';
 import { limitsWith, type DecodeLimits } from '../../../core/limits.js';
 import { consumed, need, type Asking, type Coroutine } from '../../../io/framing.js';
-import type { SyncReadOptions } from '../../../io/options.js';
+import type { RecordsSyncOptions } from '../../../io/options.js';
 import { DemDecoder } from '../decoder.js';
 import { readPreamble, type DemFrame, type DemPreamble } from '../framing.js';
 import { FIRST_READ_BYTES } from '../info.js';
@@ -33,7 +33,7 @@ import { encodeMessage, madeCommand, packetCommand, writeCommand } from './own-c
 import { messagesIn, type PacketMessage } from './packet-messages.js';
 import { WorldWriter } from './world-messages.js';
 
-/** What a cut has of tables and entities is made anew. */
+/** Messages that bring tables and entities: a cut has its own. */
 const REMADE: ReadonlySet<number> = /* @__PURE__ */ new Set([
   SVC_CLEAR_ALL_STRING_TABLES,
   SVC_CREATE_STRING_TABLE,
@@ -49,17 +49,15 @@ export class DemCutting {
   /** Gives the bytes of the cut, piece by piece. */
   readonly run: Coroutine<Uint8Array>;
   readonly #range: DemCutRange;
-  readonly #options: SyncReadOptions;
   readonly #limits: Readonly<DecodeLimits>;
   readonly #payloads: Payloads;
   #preamble!: DemPreamble;
   #decoder!: DemDecoder;
 
-  constructor(range: DemCutRange, options: SyncReadOptions) {
+  constructor(range: DemCutRange, { limits }: RecordsSyncOptions) {
     this.#range = range;
-    this.#options = options;
-    this.#limits = limitsWith(options.limits, DEM_LIMITS);
-    this.#payloads = new Payloads(this.#limits, options.codecs);
+    this.#limits = limitsWith(limits, DEM_LIMITS);
+    this.#payloads = new Payloads(this.#limits, undefined);
     this.run = this.#cut();
   }
 
@@ -92,10 +90,10 @@ export class DemCutting {
   #newDecoder(): DemDecoder {
     const strict = new Diagnostics({ strict: true, maxDiagnostics: this.#limits.maxDiagnostics });
     const plan = planOf(['tick'], ['serverInfo', 'stringTables'], {}, ENGINE_ALONE);
-    return new DemDecoder(plan, this.#preamble, strict, this.#limits, this.#options.codecs);
+    return new DemDecoder(plan, this.#preamble, strict, this.#limits);
   }
 
-  /** What stands before the packets of the cut. It is read back and compared. */
+  /** What comes before the packets of the cut. It is read back and compared. */
   *#head(places: CutPlaces): Asking<readonly DemFrame[]> {
     const { signon, first, begin, beforeTick, beforeOffset, shift } = places;
     if (beforeTick < 0) return signon;

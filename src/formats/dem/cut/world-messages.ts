@@ -56,7 +56,7 @@ export class WorldWriter {
     const emptied = this.#emptiedRows();
     const tables = this.#tables.list.map((table): PacketMessage => {
       const rows = rowsOf(table);
-      const sent = table.name === INSTANCE_BASELINE ? rows.filter((row) => !emptied.includes(row)) : rows;
+      const sent = table.name === INSTANCE_BASELINE ? rows.filter(({ index }) => !emptied.some((one) => one.index === index)) : rows;
       return {
         id: SVC_CREATE_STRING_TABLE,
         bytes: encodeMessage('CSVCMsg_CreateStringTable', stringTableCreate(table.name, sent, table.encoding)),
