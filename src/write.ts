@@ -2,7 +2,7 @@ export { BitPackedWriter } from './core/bit-packed-writer.js';
 export { BitWriter } from './core/bit-writer.js';
 export { ByteWriter } from './core/byte-writer.js';
 export { anonymizeDem } from './formats/dem/anonymize/anonymize.js';
-export { cutDem, cutDemSync, streamDemCut } from './formats/dem/cut-verbs.js';
+export { cutDem, cutDemSync, streamDemCut, type DemCutOptions } from './formats/dem/cut-verbs.js';
 export type { DemCutRange, DemCutTicks } from './formats/dem/cut/cut-range.js';
 export {
   EntityWriter,
@@ -40,6 +40,7 @@ export {
 } from './formats/icrep/writer.js';
 export { MpqWriter, type MpqFileOptions, type MpqWriterOptions } from './containers/mpq/writer.js';
 export { anonymizeSc2 } from './formats/sc2/anonymize.js';
+export { cutSc2 } from './formats/sc2/cut.js';
 export type { Sc2WireEvent } from './formats/sc2/framing.js';
 export { decodeSc2Records } from './formats/sc2/record-verbs.js';
 export { decodeSc2RecordsSync } from './formats/sc2/model.js';
@@ -48,6 +49,7 @@ export type { BlizzardWireEvent } from './protocols/blizzard/raw-events.js';
 export type { Sc2Content, Sc2Records, Sc2WireStruct } from './formats/sc2/records.js';
 export { writeSc2 } from './formats/sc2/writer.js';
 export { anonymizeVcr } from './formats/vcr/anonymize.js';
+export { cutVcr, type VcrCutRange } from './formats/vcr/cut.js';
 export { decodeVcrRecords } from './formats/vcr/record-verbs.js';
 export { decodeVcrRecordsSync, type VcrLmuRecords, type VcrRf2Records, type VcrRecords } from './formats/vcr/model.js';
 export type {
@@ -62,6 +64,7 @@ export { writeVcr } from './formats/vcr/writer.js';
 export type { GamecacheItemFile } from './kit/cached-game.js';
 export { gamecacheItemOf, type GamecacheItemTarget } from './kit/gamecache-item.js';
 export { anonymizeW3g } from './formats/w3g/anonymize.js';
+export { cutW3g } from './formats/w3g/cut.js';
 export type * from './formats/w3g/blocks.js';
 export { decodeW3gRecords } from './formats/w3g/record-verbs.js';
 export { decodeW3gRecordsSync, type W3gHeaderRecord, type W3gPackedBlock, type W3gRecords } from './formats/w3g/model.js';

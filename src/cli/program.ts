@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import('./commands/export.js')).exportTables,
   query: async () => (await import('./commands/query.js')).query,
   anonymize: async () => (await import('./commands/anonymize.js')).anonymize,
+  cut: async () => (await import('./commands/cut.js')).cut,
   report: async () => (await import('./commands/report.js')).report,
   mcp: async () => (await import('./commands/mcp.js')).mcp,
   completion: async () => (await import('./commands/completion.js')).completion(allCommands),

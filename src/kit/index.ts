@@ -1,4 +1,5 @@
 export { anonymizeReplay } from './anonymize.js';
+export { cutReplay, type CutOptions } from './cut.js';
 export type { Wrapper as ReplayWrapper } from '../containers/wrapper/sniff.js';
 export { detectReplay, type Detection } from './detect.js';
 export { followReplay, type FollowedFormat, type FollowedReplay, type ReplayFollowOptions } from './follow.js';

@@ -11,6 +11,7 @@ const VERB_NAMES = [
   'parseReplay',
   'summarizeReplay',
   'anonymizeReplay',
+  'cutReplay',
   'streamTables',
   'readScene',
   'streamScene',

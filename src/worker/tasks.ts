@@ -36,6 +36,7 @@ export const VERBS: Readonly<Record<ReplayWorkerVerb, Task>> = {
   parseReplay: value(async () => (await import('../kit/parse.js')).parseReplay),
   summarizeReplay: value(async () => (await import('../kit/parse.js')).summarizeReplay),
   anonymizeReplay: value(async () => (await import('../kit/anonymize.js')).anonymizeReplay),
+  cutReplay: value(async () => (await import('../kit/cut.js')).cutReplay),
   readDemInfo: value(async () => (await import('../formats/dem/info-verbs.js')).readDemInfo),
   parseDem: value(async () => (await import('../formats/dem/verbs.js')).parseDem),
   parseSc2: value(async () => (await import('../formats/sc2/verbs.js')).parseSc2),

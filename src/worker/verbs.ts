@@ -64,6 +64,7 @@ import type { RocketLeagueParseOptions, RocketLeagueStreamOptions } from '../for
 import type { ReadOptions, RecordsOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import type { ReplayStream } from '../io/stream.js';
+import type { CutOptions } from '../kit/cut.js';
 import type { Detection } from '../kit/detect.js';
 import type { ReplayParseOptions } from '../kit/parse.js';
 import type { AskedByFormat, ReplayWith, SummaryWith } from '../kit/results.js';
@@ -119,6 +120,7 @@ export interface ReplayWorkerVerbs {
     options?: ReplayParseOptions<I>,
   ): Promise<SummaryWith<I>>;
   anonymizeReplay(source: ReplayWorkerSource, options?: ReadOptions): Promise<Uint8Array>;
+  cutReplay(source: ReplayWorkerSource, options: CutOptions): Promise<Uint8Array>;
   streamTables(source: ReplayWorkerSource, options?: TableOptions): TableStream;
   readScene(source: ReplayWorkerSource, options?: SceneOptions): Promise<Scene>;
   streamScene(source: ReplayWorkerSource, options?: SceneOptions): SceneStream;

@@ -77,6 +77,7 @@ describe('help', () => {
     'export',
     'query',
     'anonymize',
+    'cut',
     'report',
     'mcp',
     'completion',

@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS, type DecodeLimits } from '../../src/core/limits.js';
 import type { ReplayBase } from '../../src/core/replay-base.js';
 import type { ReplayProgress, SyncReadOptions } from '../../src/io/options.js';
 import type { ReplaySource } from '../../src/io/source.js';
-import { anonymizeReplay, detectReplay, hashReplay, parseReplay, summarizeReplay } from '../../src/kit/index.js';
+import { anonymizeReplay, cutReplay, detectReplay, hashReplay, parseReplay, summarizeReplay } from '../../src/kit/index.js';
 import { streamTables } from '../../src/tables/read.js';
 import { frugally } from '../support/counted-work.js';
 import { expectSame } from '../support/expect-same.js';
@@ -379,6 +379,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
         parseReplay: (bytes) => parseReplay(bytes),
         summarizeReplay: (bytes) => summarizeReplay(bytes),
         anonymizeReplay: (bytes) => anonymizeReplay(bytes),
+        cutReplay: (bytes) => cutReplay(bytes, { toSeconds: 1 }),
         streamTables: (bytes) => streamTables(bytes).end(),
         ...contract.moreVerbs,
       };
@@ -389,7 +390,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
           try {
             await verbs[verb]!(given);
           } catch (error) {
-            // some of these files are not matches that can be anonymized
+            // some of these files are not matches that can be anonymized or cut
             if (!isReplayError(error)) throw error;
           }
           expectSame(plainCopy(memory), before);

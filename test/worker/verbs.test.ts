@@ -21,7 +21,7 @@ afterAll(() => worker.close());
 test('the worker has the async verbs of the main entry, of tables and of scenes, and no others', () => {
   const { readScene, streamScene } = scenes;
   const verbs = Object.keys({ ...main, streamTables: tables.streamTables, readScene, streamScene }).filter((name) =>
-    /^(parse|stream|open|read|detect|hash|summarize|anonymize|verify)(?!.*Sync$)[A-Z]|^(slippi|rocketLeague)Frames$/.test(name),
+    /^(parse|stream|open|read|detect|hash|summarize|anonymize|cut|verify)(?!.*Sync$)[A-Z]|^(slippi|rocketLeague)Frames$/.test(name),
   );
   // these two make sources
   const sources = ['openGrowing', 'openDemBroadcast'];

@@ -8,6 +8,9 @@ import type { ReplaySource } from '../../io/source.js';
 import { DemCutting } from './cut/cut.js';
 import type { DemCutRange } from './cut/cut-range.js';
 
+/** Which part of a demo `cutDem` takes, and how it reads. Damage throws. */
+export type DemCutOptions = DemCutRange & RecordsOptions;
+
 /**
  * A part of a demo as a demo of its own: signon with the string tables as of the beginning, a packet that creates every entity as it was after the last
  * packet before `fromTick`, then all commands of the recording up to `toTick`, their payloads byte for byte. Readers get the same worlds,
@@ -17,31 +20,27 @@ import type { DemCutRange } from './cut/cut-range.js';
  * Cost: the demo is read once for its ticks, and decoded from its start to `fromTick`; the cut is held in memory (`streamDemCut` gives it piece by
  * piece). A source that cannot seek is held in memory, up to `maxInputBytes`.
  *
- * @throws ReplayError `usage` where no packet is between the ticks, or where seconds were passed and the recording does not say how long a tick is; any
- *   damage before `toTick`; `unsupported-feature` where a state cannot be written; `limit`, `source`.
+ * @throws ReplayError `usage` where no packet is between the ticks; any damage before `fromTick`;
+ *   `unsupported-feature` where a state cannot be written; `limit`, `source`.
  * @example
  * const clip = await cutDem(file, { fromSeconds: 750, toSeconds: 770 });
  */
-export async function cutDem(source: ReplaySource, range: DemCutRange, options: RecordsOptions = {}): Promise<Uint8Array> {
+export async function cutDem(source: ReplaySource, options: DemCutOptions): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of streamDemCut(source, range, options)) pieces.push(piece);
+  for await (const piece of streamDemCut(source, options)) pieces.push(piece);
   return joined(pieces);
 }
 
 /**
  * `cutDem` piece by piece, for files that are larger than memory. The pieces one behind the other are the cut.
  *
- * @throws ReplayError as `cutDem`, before the first piece; damage between `fromTick` and `toTick` only where it hides the next command.
+ * @throws ReplayError as `cutDem`.
  * @example
- * for await (const piece of streamDemCut(file, { fromTick: 10_000 })) await handle.write(piece);
+ * for await (const piece of streamDemCut(file, { fromTick: 10_000 })) console.log(piece.length);
  */
-export async function* streamDemCut(
-  source: ReplaySource,
-  range: DemCutRange,
-  options: RecordsOptions = {},
-): AsyncGenerator<Uint8Array, void, void> {
+export async function* streamDemCut(source: ReplaySource, options: DemCutOptions): AsyncGenerator<Uint8Array, void, void> {
   const strict = { ...options, strict: true };
-  const cutting = new DemCutting(range, strict);
+  const cutting = new DemCutting(strict);
   const drive = await AsyncDrive.over(seekable(await openReplay(source, strict), strict), strict, cutting);
   try {
     for (let step = await drive.next(cutting.run); step.done !== true; step = await drive.next(cutting.run)) yield* step.value;
@@ -58,8 +57,8 @@ export async function* streamDemCut(
  * @example
  * const clip = cutDemSync(bytes, { fromTick: 10_000, toTick: 11_280 });
  */
-export function cutDemSync(bytes: Uint8Array, range: DemCutRange, options: RecordsSyncOptions = {}): Uint8Array {
-  const { run } = new DemCutting(range, options);
+export function cutDemSync(bytes: Uint8Array, options: DemCutRange & RecordsSyncOptions): Uint8Array {
+  const { run } = new DemCutting(options);
   const drive = new SyncDrive(unwrappedBytes(bytes, 'dem'));
   const pieces: Uint8Array[] = [];
   for (let step = drive.next(run); step.done !== true; step = drive.next(run)) pieces.push(...step.value);

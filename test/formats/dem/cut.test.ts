@@ -11,6 +11,7 @@ import { DEM_FILE_INFO, DEM_PACKET, DEM_SPAWN_GROUPS, PREAMBLE_BYTES } from '../
 import { decodeDemRecordsSync, type DemRecord } from '../../../src/formats/dem/model.js';
 import { stringTableCreate, stringTableUpdate } from '../../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter, writeDem, type DemMessageInput } from '../../../src/formats/dem/writer.js';
+import { cutReplay } from '../../../src/kit/index.js';
 import { comparedEvents, expectSameFrom, packetTicks, worldsOf } from '../../support/dem-cuts.js';
 
 const round = madeCs2Round().bytes;
@@ -122,7 +123,7 @@ describe('a cut of a demo', () => {
   });
 
   it('stops when it is aborted', async () => {
-    await expect(cutDem(match, { fromTick: 5000 }, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
+    await expect(cutDem(match, { fromTick: 5000, signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
   });
 
   it.each([
@@ -135,6 +136,37 @@ describe('a cut of a demo', () => {
     const error = thrown(() => cutDemSync(round, range));
     expect(isReplayError(error, 'usage')).toBe(true);
     expect((error as Error).message).toContain(message);
+  });
+
+  it('of any beginning of a recording is whole, or refused as usage or damage', () => {
+    const fromTick = packetTicks(round)[6]!;
+    const codes = new Set<string>();
+    for (let length = 0; length < round.length; length += 97) {
+      try {
+        expect(parseDemSync(cutDemSync(round.slice(0, length), { fromTick })).isComplete).toBe(true);
+        codes.add('whole');
+      } catch (error) {
+        if (!isReplayError(error)) throw error;
+        codes.add(error.code);
+      }
+    }
+    expect([...codes].sort()).toEqual(['bad-signature', 'truncated', 'usage', 'whole'].filter((code) => codes.has(code)));
+    expect(codes.has('whole')).toBe(true);
+  });
+
+  it('is a round of CS2', async () => {
+    const [first] = parseDemSync(round, { include: ['rounds'] }).rounds!;
+    const cut = await cutReplay(round, { round: first!.number! });
+    const ticks = packetTicks(cut);
+    expect([ticks[1], ticks.at(-1)]).toEqual([
+      packetTicks(round).find((tick) => tick >= first!.startTick!),
+      packetTicks(round)
+        .filter((tick) => tick <= first!.tick)
+        .at(-1),
+    ]);
+    expect(parseDemSync(cut, { include: ['rounds'] }).rounds).toEqual([first]);
+    await expect(cutReplay(round, { round: 99 })).rejects.toMatchObject({ code: 'usage', path: ['round'] });
+    await expect(cutReplay(round, { round: 1, toSeconds: 5 })).rejects.toMatchObject({ code: 'usage', path: ['round'] });
   });
 
   it('is whole where the recording is cut off after it, and an error where the way to it is damaged', () => {
@@ -358,7 +390,7 @@ describe('the world at the beginning of a cut', () => {
     const update = stringTableUpdate(1, [{ index: 5, key: '5', value: Uint8Array.of(9) }], encoding);
     const whole = recording([packet([unit(1)])], [{ id: 45, value: update }], [], []);
     const { stringTables } = parseDemSync(cutDemSync(whole, { fromTick: 3 }), { include: ['stringTables'] });
-    expect([...stringTables!.get('userinfo')!.rows()]).toEqual([
+    expect([...stringTables.get('userinfo')!.rows()]).toEqual([
       [3, '3', Uint8Array.of(1, 2)],
       [5, '5', Uint8Array.of(9)],
     ]);

@@ -54,9 +54,9 @@ export class DemCutting {
   #preamble!: DemPreamble;
   #decoder!: DemDecoder;
 
-  constructor(range: DemCutRange, { limits }: RecordsSyncOptions) {
-    this.#range = range;
-    this.#limits = limitsWith(limits, DEM_LIMITS);
+  constructor(options: DemCutRange & RecordsSyncOptions) {
+    this.#range = options;
+    this.#limits = limitsWith(options.limits, DEM_LIMITS);
     this.#payloads = new Payloads(this.#limits, undefined);
     this.run = this.#cut();
   }
@@ -108,7 +108,7 @@ export class DemCutting {
       clock = this.#messages(frame).filter(({ id }) => id === NET_TICK);
       return false;
     });
-    const world = new WorldWriter(decoder.entities!, decoder.stringTables).write();
+    const world = new WorldWriter(decoder.entities!, decoder.stringTables, decoder.budget).write();
     const tick = shifted(beforeTick, shift);
     const head = [...this.#openedBy(signon, world.tables), packetCommand(DEM_PACKET, tick, [...clock, ...world.entities])];
     if (world.behind.length > 0) head.push(packetCommand(DEM_PACKET, tick, world.behind));

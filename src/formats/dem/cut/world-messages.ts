@@ -1,4 +1,5 @@
-import { BitWriter } from '../../../core/bit-writer.js';
+import type { BitWriter } from '../../../core/bit-writer.js';
+import type { ReadBudget } from '../../../core/budget.js';
 import { replayError } from '../../../core/errors.js';
 import { classIdBits, type EntityClass } from '../entities/class-info.js';
 import type { EntityDecoder } from '../entities/entity-decoder.js';
@@ -26,6 +27,9 @@ export interface WorldMessages {
   readonly behind: readonly PacketMessage[];
 }
 
+/** Units of work for a value that is written. */
+const WRITE_UNITS = 4;
+
 /** What the entities of a class start from. */
 interface ClassBase {
   readonly state: StateNode;
@@ -38,11 +42,13 @@ export class WorldWriter {
   readonly #entities: EntityDecoder;
   readonly #packets: PacketEntities;
   readonly #tables: StringTables;
+  readonly #budget: ReadBudget;
   readonly #bases = new Map<number, ClassBase>();
   readonly #messages: PacketMessage[] = [];
 
   /** The decoder has applied a svc_PacketEntities. */
-  constructor(entities: EntityDecoder, tables: StringTables) {
+  constructor(entities: EntityDecoder, tables: StringTables, budget: ReadBudget) {
+    this.#budget = budget;
     this.#entities = entities;
     this.#packets = entities.packetEntities!;
     this.#tables = tables;
@@ -88,11 +94,11 @@ export class WorldWriter {
   #chooseBases(): void {
     for (const { entityClass, root } of this.#live()) {
       const base = this.#baseOf(entityClass);
-      if (base.isOwn && changesBetween(base.state, root) === undefined) this.#emptyBase(entityClass);
+      if (base.isOwn && this.#changes(base.state, root) === undefined) this.#emptyBase(entityClass);
     }
     for (const { entityClass, state } of this.#allSaved()) {
       const base = this.#baseOf(entityClass);
-      if (base.isOwn && changesBetween(base.state, state) === undefined) this.#emptyBase(entityClass);
+      if (base.isOwn && this.#changes(base.state, state) === undefined) this.#emptyBase(entityClass);
     }
   }
 
@@ -109,7 +115,7 @@ export class WorldWriter {
   /** All entities as they are now, in one full update. */
   #everything(): void {
     const records = [...this.#live()].map(({ index, serial, entityClass, root }) =>
-      created(index, serial, entityClass, this.#baseOf(entityClass).state, root),
+      this.#created(index, serial, entityClass, this.#baseOf(entityClass).state, root),
     );
     this.#add(records, { isDelta: false });
   }
@@ -128,7 +134,7 @@ export class WorldWriter {
     const serialOf = (index: number): number => this.#entities.world.slots[index]?.serial ?? 0;
     this.#add(
       [...sets[first]!].map(([index, { entityClass, state }]) =>
-        created(index, serialOf(index), entityClass, this.#baseOf(entityClass).state, state),
+        this.#created(index, serialOf(index), entityClass, this.#baseOf(entityClass).state, state),
       ),
       { isDelta: true, updatesBaselines: { from: second } },
     );
@@ -137,7 +143,7 @@ export class WorldWriter {
       differing.map(([index, { entityClass, state }]) => {
         const copied = sets[first]!.get(index);
         const before = copied?.entityClass === entityClass ? copied.state : this.#baseOf(entityClass).state;
-        return created(index, serialOf(index), entityClass, before, state);
+        return this.#created(index, serialOf(index), entityClass, before, state);
       }),
       { isDelta: true, updatesBaselines: { from: first } },
     );
@@ -146,7 +152,7 @@ export class WorldWriter {
       again.map(({ index, serial, entityClass, root }) => {
         const saved = sets[0]!.get(index);
         const before = saved?.entityClass === entityClass ? saved.state : this.#baseOf(entityClass).state;
-        return created(index, serial, entityClass, before, root);
+        return this.#created(index, serial, entityClass, before, root);
       }),
       { isDelta: true },
     );
@@ -182,6 +188,23 @@ export class WorldWriter {
     return table === undefined ? [] : rowsOf(table).filter(({ key }) => key !== undefined && ids.has(key));
   }
 
+  /** The field list is made when it is written: those of all entities at once would be many. */
+  #created(index: number, serial: number, entityClass: EntityClass, before: StateNode, after: StateNode): WrittenRecord {
+    const fields = (writer: BitWriter): void => {
+      const writes = this.#changes(before, after);
+      if (writes === undefined) throw unreadable(index, entityClass);
+      writeFields(writer, writes);
+    };
+    return { kind: 'create', index, serial, classId: entityClass.id, fields };
+  }
+
+  #changes(before: StateNode, after: StateNode): readonly FieldWrite[] | undefined {
+    this.#budget.work(after.layout.fields.length);
+    const writes = changesBetween(before, after);
+    this.#budget.work((writes?.length ?? 0) * WRITE_UNITS);
+    return writes;
+  }
+
   #add(records: readonly WrittenRecord[], kind: PacketEntitiesKind): void {
     const bits = classIdBits(this.#entities.maxClasses || this.#entities.classes!.size);
     this.#messages.push({ id: SVC_PACKET_ENTITIES, bytes: encodeMessage('CSVCMsg_PacketEntities', packetEntities(records, bits, kind)) });
@@ -190,12 +213,6 @@ export class WorldWriter {
 
 function rowsOf(table: StringTableRows): readonly DemRowInput[] {
   return [...table.rows()].map(([index, key, value]) => ({ index, key, value })).sort((a, b) => a.index - b.index);
-}
-
-function created(index: number, serial: number, entityClass: EntityClass, before: StateNode, after: StateNode): WrittenRecord {
-  const writes: readonly FieldWrite[] | undefined = changesBetween(before, after);
-  if (writes === undefined) throw unreadable(index, entityClass);
-  return { kind: 'create', index, serial, classId: entityClass.id, fields: (writer: BitWriter) => writeFields(writer, writes) };
 }
 
 const unreadable = (index: number, { name }: EntityClass): Error =>
