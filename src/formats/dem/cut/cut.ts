@@ -8,14 +8,11 @@ import { readPreamble, type DemFrame, type DemPreamble } from '../framing.js';
 import { FIRST_READ_BYTES } from '../info.js';
 import { ENGINE_ALONE } from '../knowledge.js';
 import {
-  DEM_FILE_INFO,
   DEM_LIMITS,
   DEM_PACKET,
   DEM_SIGNON_PACKET,
-  DEM_STOP,
   DEM_STRING_TABLES,
   DEM_SYNC_TICK,
-  MAGIC,
   NET_TICK,
   PREAMBLE_BYTES,
   SVC_CLEAR_ALL_STRING_TABLES,
@@ -29,8 +26,10 @@ import { planOf } from '../plan.js';
 import { checkSameWorld } from './check-world.js';
 import { findCut, shifted, tickSecondsOf, walk, type CutPlaces } from './cut-places.js';
 import type { DemCutRange } from './cut-range.js';
-import { encodeMessage, madeCommand, packetCommand, writeCommand } from './own-command.js';
+import { endsOf } from './ending.js';
+import { packetCommand, writeCommand } from './own-command.js';
 import { messagesIn, type PacketMessage } from './packet-messages.js';
+import { takenCommands } from './taken-commands.js';
 import { WorldWriter } from './world-messages.js';
 
 /** Messages that bring tables and entities: a cut has its own. */
@@ -40,9 +39,6 @@ const REMADE: ReadonlySet<number> = /* @__PURE__ */ new Set([
   SVC_UPDATE_STRING_TABLE,
   SVC_PACKET_ENTITIES,
 ]);
-/** Bytes of the recording that are given on at once. */
-const PIECE_BYTES = 1 << 20;
-
 /** Cuts one demo: signon is kept, the way to the cut is decoded, what is in it is taken over as it is. */
 export class DemCutting {
   readonly format = 'dem';
@@ -66,25 +62,20 @@ export class DemCutting {
     yield* consumed(PREAMBLE_BYTES);
     this.#decoder = this.#newDecoder();
     const places = yield* findCut(this.#decoder, this.#range, this.#limits);
-    const { lastTick, shift, spawnGroups, byteLength } = places;
     const head = new ByteWriter();
     for (const command of yield* this.#head(places)) writeCommand(head, command);
-
-    const stop = PREAMBLE_BYTES + head.length + byteLength;
-    const tail = new ByteWriter();
-    writeCommand(tail, madeCommand(DEM_STOP, lastTick + shift, new Uint8Array(0)));
-    const spawnGroupsOffset = spawnGroups === undefined ? 0 : stop + tail.length;
-    if (spawnGroups !== undefined) writeCommand(tail, spawnGroups, lastTick + shift);
-    const fileInfoOffset = stop + tail.length;
-    writeCommand(tail, this.#fileInfo(places));
-
-    const preamble = new ByteWriter(PREAMBLE_BYTES);
-    preamble.bytes(MAGIC);
-    preamble.u32(fileInfoOffset);
-    preamble.u32(spawnGroupsOffset);
-    yield [preamble.done(), head.done()];
-    yield* this.#taken(places);
-    yield [tail.done()];
+    const { beforeTick, firstTick, lastTick, packets, shift, spawnGroups, fileInfo } = places;
+    const { preamble, tail } = endsOf({
+      byteLength: head.length + places.byteLength,
+      lastTick: lastTick + shift,
+      seconds: (lastTick - (beforeTick < 0 ? firstTick : beforeTick)) * tickSecondsOf(this.#decoder),
+      packets: packets + (beforeTick < 0 ? 0 : 1),
+      spawnGroups,
+      fileInfo,
+    });
+    yield [preamble, head.done()];
+    yield* takenCommands(this.#decoder, this.#limits, places);
+    yield [tail];
   }
 
   #newDecoder(): DemDecoder {
@@ -148,33 +139,5 @@ export class DemCutting {
   #messages(command: DemFrame): readonly PacketMessage[] {
     const data = decodeMessage('CDemoPacket', this.#payloads.own(command))['data'] as Uint8Array | undefined;
     return data === undefined ? [] : [...messagesIn(data)];
-  }
-
-  /** The commands of the cut, as they are. */
-  *#taken({ begin, end, shift }: CutPlaces): Coroutine<Uint8Array> {
-    let offset = begin;
-    while (offset < end) {
-      const piece = new ByteWriter(PIECE_BYTES);
-      const write = (frame: DemFrame, next: number): boolean => {
-        writeCommand(piece, frame, shifted(frame.tick, shift));
-        offset = next;
-        return piece.length < PIECE_BYTES;
-      };
-      yield* walk(this.#decoder, this.#limits, offset, write, end);
-      if (piece.length === 0) return;
-      yield [piece.done()];
-    }
-  }
-
-  #fileInfo({ fileInfo, beforeTick, firstTick, lastTick, packets, shift }: CutPlaces): DemFrame {
-    const known = fileInfo === undefined ? {} : decodeMessage('CDemoFileInfo', this.#payloads.own(fileInfo));
-    const ticks = lastTick - (beforeTick < 0 ? firstTick : beforeTick);
-    const message = {
-      ...known,
-      playback_time: ticks * tickSecondsOf(this.#decoder),
-      playback_ticks: lastTick + shift,
-      playback_frames: packets + (beforeTick < 0 ? 0 : 1),
-    };
-    return madeCommand(DEM_FILE_INFO, lastTick + shift, encodeMessage('CDemoFileInfo', message));
   }
 }
