@@ -3,6 +3,7 @@ export { BitWriter } from './core/bit-writer.js';
 export { ByteWriter } from './core/byte-writer.js';
 export { anonymizeDem } from './formats/dem/anonymize/anonymize.js';
 export { cutDem, cutDemSync, streamDemCut, type DemCutOptions } from './formats/dem/cut-verbs.js';
+export { joinDem, joinDemSync, streamDemJoin, type DemJoinOptions } from './formats/dem/join-verbs.js';
 export type { DemCutRange, DemCutTicks } from './formats/dem/cut/cut-range.js';
 export {
   EntityWriter,

@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   query: async () => (await import('./commands/query.js')).query,
   anonymize: async () => (await import('./commands/anonymize.js')).anonymize,
   cut: async () => (await import('./commands/cut.js')).cut,
+  join: async () => (await import('./commands/join.js')).join,
   report: async () => (await import('./commands/report.js')).report,
   mcp: async () => (await import('./commands/mcp.js')).mcp,
   completion: async () => (await import('./commands/completion.js')).completion(allCommands),

@@ -78,6 +78,7 @@ describe('help', () => {
     'query',
     'anonymize',
     'cut',
+    'join',
     'report',
     'mcp',
     'completion',

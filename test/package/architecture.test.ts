@@ -143,7 +143,7 @@ const packageOf = (specifier: string): string => specifier.split('/', specifier.
 
 /** Where waiting is allowed: everything else is synchronous and knows nothing of Promises. */
 const MAY_WAIT =
-  /^src\/(io|kit|tables|node|worker|cli|containers\/wrapper)\/|^src\/(containers\/mpq\/index|player\/(driven-player|media-element|load-scene|map-ground|drawn-floor|event-queue|recorder|replay-player|view-panel)|scene\/(read|registry|summary-scene|format-scene|scene-file|scene-file-codec|formats\/[a-z0-9-]+)|formats\/[a-z0-9-]+\/((dota\/|names\/)load-names|index|verbs|info-verbs|frames-verbs|battlelobby-verbs|map-verbs|record-verbs|cut-verbs|open-verb|open-by-packets|opened-demo|opening-verb|tick-verbs|simulate-verb|load-knowledge|open-recording|follow-verb|broadcast-verb|broadcast\/requests|views\/load-views))\.ts$/;
+  /^src\/(io|kit|tables|node|worker|cli|containers\/wrapper)\/|^src\/(containers\/mpq\/index|player\/(driven-player|media-element|load-scene|map-ground|drawn-floor|event-queue|recorder|replay-player|view-panel)|scene\/(read|registry|summary-scene|format-scene|scene-file|scene-file-codec|formats\/[a-z0-9-]+)|formats\/[a-z0-9-]+\/((dota\/|names\/)load-names|index|verbs|info-verbs|frames-verbs|battlelobby-verbs|map-verbs|record-verbs|cut-verbs|join-verbs|open-verb|open-by-packets|opened-demo|opening-verb|tick-verbs|simulate-verb|load-knowledge|open-recording|follow-verb|broadcast-verb|broadcast\/requests|views\/load-views))\.ts$/;
 
 const WAITING = new Set(['Promise', 'PromiseLike', 'AbortSignal', 'AbortController', 'AsyncIterable', 'AsyncGenerator', 'AsyncIterator']);
 

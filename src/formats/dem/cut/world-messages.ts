@@ -60,14 +60,10 @@ export class WorldWriter {
     this.#savedBaselines();
     this.#outOfSight();
     const emptied = this.#emptiedRows();
-    const tables = this.#tables.list.map((table): PacketMessage => {
-      const rows = rowsOf(table);
-      const sent = table.name === INSTANCE_BASELINE ? rows.filter(({ index }) => !emptied.some((one) => one.index === index)) : rows;
-      return {
-        id: SVC_CREATE_STRING_TABLE,
-        bytes: encodeMessage('CSVCMsg_CreateStringTable', stringTableCreate(table.name, sent, table.encoding)),
-      };
-    });
+    const tables = tableMessages(
+      this.#tables,
+      (table, row) => table.name !== INSTANCE_BASELINE || !emptied.some(({ index }) => index === row.index),
+    );
     const table = this.#tables.byName(INSTANCE_BASELINE);
     const update = table === undefined || emptied.length === 0 ? undefined : stringTableUpdate(table.id, emptied, table.encoding);
     const behind = update === undefined ? [] : [{ id: SVC_UPDATE_STRING_TABLE, bytes: encodeMessage('CSVCMsg_UpdateStringTable', update) }];
@@ -210,6 +206,19 @@ export class WorldWriter {
     this.#messages.push({ id: SVC_PACKET_ENTITIES, bytes: encodeMessage('CSVCMsg_PacketEntities', packetEntities(records, bits, kind)) });
   }
 }
+
+/** svc_CreateStringTable for each table, with its rows as they are. */
+export const tableMessages = (
+  tables: StringTables,
+  isSent: (table: StringTableRows, row: DemRowInput) => boolean = () => true,
+): readonly PacketMessage[] =>
+  tables.list.map((table): PacketMessage => {
+    const rows = rowsOf(table).filter((row) => isSent(table, row));
+    return {
+      id: SVC_CREATE_STRING_TABLE,
+      bytes: encodeMessage('CSVCMsg_CreateStringTable', stringTableCreate(table.name, rows, table.encoding)),
+    };
+  });
 
 function rowsOf(table: StringTableRows): readonly DemRowInput[] {
   return [...table.rows()].map(([index, key, value]) => ({ index, key, value })).sort((a, b) => a.index - b.index);
