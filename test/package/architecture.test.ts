@@ -237,6 +237,7 @@ describe('what code may do', () => {
     'dialects',
     'game-event-lists',
     'anonymize/games',
+    'join/games',
     'ticks/tick-games',
   ].map((name) => `src/formats/dem/${name}.ts`);
   const importsGame = (node: ts.Node): boolean =>

@@ -26,6 +26,7 @@ export interface DemJoinOptions extends RecordsOptions {
  *
  * @throws ReplayError `usage` where a part is of another map, build, game or of other players, with its number; any damage; `limit`, `source`.
  * @example
+ * const [first, second] = [file, file]; // match-p1.dem and match-p2.dem
  * const match = await joinDem([first, second]);
  */
 export async function joinDem(sources: readonly ReplaySource[], options: DemJoinOptions = {}): Promise<Uint8Array> {
@@ -39,7 +40,7 @@ export async function joinDem(sources: readonly ReplaySource[], options: DemJoin
  *
  * @throws ReplayError as `joinDem`.
  * @example
- * const { rounds } = await parseDem(streamDemJoin([first, second]), { include: ['rounds'] });
+ * for await (const piece of streamDemJoin([file, file])) console.log(piece.length);
  */
 export async function* streamDemJoin(
   sources: readonly ReplaySource[],

@@ -89,7 +89,23 @@ describe('parts of one recording', () => {
 });
 
 describe('parts that were recorded each by itself', () => {
-  const entities = new EntityWriter('cs2', [{ name: 'CUnit', fields: [{ type: 'int32', name: 'm_a' }] }], ['CUnit']);
+  const entities = new EntityWriter(
+    'cs2',
+    [
+      { name: 'CUnit', fields: [{ type: 'int32', name: 'm_a' }] },
+      { name: 'CCSGameRules', fields: [{ type: 'int32', name: 'm_totalRoundsPlayed' }] },
+      { name: 'CCSGameRulesProxy', fields: [{ type: 'CCSGameRules*', name: 'm_pGameRules', serializer: 'CCSGameRules' }] },
+    ],
+    ['CUnit', 'CCSGameRulesProxy'],
+  );
+  /** The rules, as they are created or as they change. */
+  const rules = (rounds: number, kind: 'create' | 'update' = 'update'): DemEntityRecord => {
+    const changes = [
+      { path: [0], value: true },
+      { path: [0, 0], value: rounds },
+    ];
+    return { kind, index: 9, serial: 5, className: 'CCSGameRulesProxy', changes } as DemEntityRecord;
+  };
   const encoding = { userDataFixedSize: false, userDataSizeBits: 0, flags: 0, usingVarintBitcounts: true };
   const unit = (index: number, value: number, kind: 'create' | 'update' = 'create'): DemEntityRecord => {
     const changes = [{ path: [0], value }];
@@ -105,11 +121,15 @@ describe('parts that were recorded each by itself', () => {
   function part({ map = 'de_test', tables = ['instancebaseline', 'userinfo'], xuid, packets }: Part): Uint8Array {
     const demo = new DemWriter({ game: 'cs2', header: { map_name: map, game_directory: 'game/csgo' } });
     const rows: Readonly<Record<string, readonly DemRowInput[]>> = {
-      instancebaseline: [{ index: 0, key: entities.classId('CUnit'), value: entities.baseline('CUnit', []) }],
+      instancebaseline: ['CUnit', 'CCSGameRulesProxy'].map((name, index) => ({
+        index,
+        key: entities.classId(name),
+        value: entities.baseline(name, []),
+      })),
       userinfo: xuid === undefined ? [] : [{ index: 0, key: '0', value: writer.encode('CMsgPlayerInfo', { name: 'Ada', xuid }) }],
     };
     demo.signon([
-      { id: 40, value: { max_classes: 1, tick_interval: 1 / 64 } },
+      { id: 40, value: { max_classes: 2, tick_interval: 1 / 64 } },
       ...tables.map((name): DemMessageInput => ({
         id: 44,
         value: stringTableCreate(name, rows[name] ?? [{ index: 0, key: name }], encoding),
@@ -184,6 +204,39 @@ describe('parts that were recorded each by itself', () => {
     expect(told.map(({ message }) => message)).toEqual(['dem: the server began again before part 2: how long the gap is, is not known']);
   });
 
+  it('leave out what is played again, after the server began again', () => {
+    const first = part({
+      packets: [
+        [100, unit(1, 1), rules(0, 'create')],
+        [110, rules(1)],
+        [120, unit(1, 2, 'update')],
+        [130, rules(2)],
+        [140, unit(1, 3, 'update')],
+      ],
+    });
+    // set back to the score of 1
+    const second = part({
+      packets: [
+        [50, unit(1, 20), rules(1, 'create')],
+        [60, unit(1, 21, 'update')],
+        [70, rules(2)],
+      ],
+    });
+    const { bytes, told } = joined(second, first);
+    expect(values(bytes)).toEqual([
+      [0, [1, { m_a: 1 }], [9, { 'm_pGameRules.m_totalRoundsPlayed': 0 }]],
+      [1, [1, { m_a: 1 }], [9, { 'm_pGameRules.m_totalRoundsPlayed': 1 }]],
+      [2],
+      [2, [1, { m_a: 20 }], [9, { 'm_pGameRules.m_totalRoundsPlayed': 1 }]],
+      [3, [1, { m_a: 21 }], [9, { 'm_pGameRules.m_totalRoundsPlayed': 1 }]],
+      [4, [1, { m_a: 21 }], [9, { 'm_pGameRules.m_totalRoundsPlayed': 2 }]],
+    ]);
+    expect(told.map(({ message }) => message)).toEqual([
+      'dem: part 1 plays again what part 2 has from round 2 on, which is left out there',
+      'dem: the server began again before part 1: how long the gap is, is not known',
+    ]);
+  });
+
   it.each([
     ['its map is de_other, not de_test', part({ map: 'de_other', packets: [[1, unit(1, 1)]] })],
     ['its game is dota2, not cs2', match],
@@ -192,7 +245,7 @@ describe('parts that were recorded each by itself', () => {
   ])('are refused: %s', (why, other) => {
     const first = part({ xuid: 4n, packets: [[1, unit(1, 1)]] });
     const built = new DemWriter({ game: 'cs2', header: { map_name: 'de_test', game_directory: 'game/csgo' } });
-    built.signon([{ id: 40, value: { max_classes: 1, tick_interval: 1 / 64 } }]);
+    built.signon([{ id: 40, value: { max_classes: 2, tick_interval: 1 / 64 } }]);
     built.packet(0, []);
     let error: unknown;
     try {

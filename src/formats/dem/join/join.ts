@@ -40,14 +40,17 @@ export function* joinParts(given: readonly DemPart[], tell: Tell): JoinSteps {
   for (const next of parts.slice(1)) {
     const say = (severity: 'info' | 'warning', message: string): void =>
       tell({ code: 'skipped', severity, message: `dem: ${message}`, path: [nameOf(next)], count: 1 });
-    yield { part: current, run: current.advance() };
+    const isSame = (): boolean => isSameWorld(current.decoder, next.decoder);
     const overlap = current.last.netTick - next.first.netTick;
-    if (overlap >= 0 && next.last.netTick <= current.last.netTick && !isLaterRound(current, next)) {
+    // a server that began again counts the same ticks again
+    const isOneRun =
+      overlap >= 0 && ((yield { part: current, run: current.meet(next.first.netTick, isSame) }) as number | undefined) !== undefined;
+    if (isOneRun && next.last.netTick <= current.last.netTick) {
       say('warning', `${nameOf(next)} is left out: ${nameOf(current)} has all of it`);
       continue;
     }
-    const isSame = (): boolean => isSameWorld(current.decoder, next.decoder);
-    const met = overlap < 0 ? undefined : ((yield { part: next, run: next.meet(current.last.netTick, isSame) }) as number | undefined);
+    yield { part: current, run: current.advance() };
+    const met = isOneRun ? ((yield { part: next, run: next.meet(current.last.netTick, isSame) }) as number | undefined) : undefined;
     let shift: number;
     let bridge: Uint8Array = new Uint8Array(0);
     if (met !== undefined) {
@@ -56,6 +59,15 @@ export function* joinParts(given: readonly DemPart[], tell: Tell): JoinSteps {
       const seconds = (met - next.first.tick) * next.tickSeconds;
       if (seconds > 0) say('info', `${seconds.toFixed(1)} seconds of ${nameOf(next)} are in ${nameOf(current)} too and are left out once`);
     } else {
+      const again = repeatedFrom(current, next);
+      if (again !== undefined) {
+        say(
+          'warning',
+          `${nameOf(next)} plays again what ${nameOf(current)} has from round ${next.roundsBefore! + 1} on, which is left out there`,
+        );
+        current.endBefore(again.offset);
+        lastTick = again.tick + joints.at(-1)!.shift;
+      }
       // its first packet comes again behind the bridge
       next.restart();
       const gap = Math.max(1, -overlap);
@@ -132,8 +144,11 @@ function inOrder(parts: readonly DemPart[]): readonly DemPart[] {
   );
 }
 
-const isLaterRound = (current: DemPart, next: DemPart): boolean =>
-  current.roundsBefore !== undefined && next.roundsBefore !== undefined && next.roundsBefore > (current.rounds() ?? 0);
+/** Where a part is left off, since the next one begins with a round that is decided in it: a match that was set back. */
+function repeatedFrom(current: DemPart, next: DemPart): { readonly offset: number; readonly tick: number } | undefined {
+  const [played, before] = [current.rounds(), next.roundsBefore];
+  return played === undefined || before === undefined || played <= before ? undefined : current.reached.get(before);
+}
 
 function isSameWorld(one: DemDecoder, other: DemDecoder): boolean {
   try {

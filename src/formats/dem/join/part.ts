@@ -17,6 +17,7 @@ import { decodeMessage } from '../messages.js';
 import { Payloads } from '../payload.js';
 import { planOf } from '../plan.js';
 import type { StringTables } from '../string-tables/string-tables.js';
+import { GAME_ROUNDS } from './games.js';
 
 /** Where a part is on the clock of its server. */
 interface PartPlace {
@@ -36,8 +37,10 @@ export class DemPart {
   decoder!: DemDecoder;
   /** The tables as of the end of signon. */
   tables!: StringTables;
-  /** CS2: rounds that were decided before it, as its first packet says. */
+  /** Rounds that were decided before it, as its first packet says. */
   roundsBefore: number | undefined;
+  /** Where the state first had so many decided rounds: the offset of the next command, and the tick of the last one. */
+  readonly reached = new Map<number, { readonly offset: number; readonly tick: number }>();
   /** Accounts in its table of players at its first packet. */
   readonly accounts = new Set<bigint>();
   /** Offset of the first command that is not decoded, and of the first that is taken over. */
@@ -123,6 +126,11 @@ export class DemPart {
     return this.#decode(() => true);
   }
 
+  /** What is at an offset and behind it is not taken over. */
+  endBefore(offset: number): void {
+    this.#end = offset;
+  }
+
   /** From now on, what was decoded so far is not taken over. */
   skipDecoded(): void {
     this.#begin = this.#next;
@@ -152,6 +160,7 @@ export class DemPart {
       while (this.decoder.isUnfinished) this.decoder.resume();
     }
     this.tables = this.decoder.stringTables.copy();
+    this.reached.clear();
     this.#next = this.#begin;
   }
 
@@ -171,12 +180,19 @@ export class DemPart {
   *#decode(wanted: (frame: DemFrame) => boolean): Asking<void> {
     if (this.#next >= this.#end) return;
     const visit = (frame: DemFrame, end: number): boolean => {
+      this.#countRounds();
       if (!wanted(frame)) return false;
       this.decoder.command(frame);
       this.#next = end;
       return true;
     };
     yield* walk(this.decoder, this.#limits, this.#next, visit, this.#end);
+    this.#countRounds();
+  }
+
+  #countRounds(): void {
+    const rounds = this.rounds();
+    if (rounds !== undefined && !this.reached.has(rounds)) this.reached.set(rounds, { offset: this.#next, tick: this.decoder.tick });
   }
 
   *#commandAt(offset: number): Asking<DemFrame> {
@@ -206,11 +222,15 @@ export class DemPart {
     return data === undefined ? [] : [...messagesIn(data)];
   }
 
-  /** CS2: rounds that were decided so far. */
+  /** Rounds that were decided so far; undefined for games without rounds. */
   rounds(): number | undefined {
-    const { world } = this.decoder.entities!;
-    const [rules] = world.byClass('CCSGameRulesProxy');
-    return numberIn(world.field('m_pGameRules.m_totalRoundsPlayed'), rules);
+    const { header, entities } = this.decoder;
+    const counted = header?.game === undefined ? undefined : GAME_ROUNDS[header.game];
+    if (counted === undefined) return undefined;
+    const [className, field] = counted;
+    const { world } = entities!;
+    const [rules] = world.byClass(className);
+    return numberIn(world.field(field), rules);
   }
 
   #addAccounts(): void {
