@@ -1,20 +1,17 @@
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { isDamage } from '../../core/diagnostics.js';
-import { replayError } from '../../core/errors.js';
 import { joined } from '../../core/pieces.js';
 import { streamDemCut, type DemCutOptions } from '../../formats/dem/cut-verbs.js';
-import type { ReplaySource } from '../../io/source.js';
 import { cutReplay } from '../../kit/index.js';
 import { UsageError, checkSpan, countOf, momentOf, type Moment } from '../args.js';
 import { jsonLine } from '../card-text.js';
 import { command } from '../command.js';
-import { diagnosticText, eachInput, readOptions } from '../each.js';
+import { eachInput, readOptions } from '../each.js';
 import { identify } from '../identify.js';
 import { inputOf } from '../inputs.js';
-import { checkNew, wholeFile } from '../new-file.js';
+import { wholeFile } from '../new-file.js';
 import { printable } from '../printable.js';
+import { checkWritten, outOf } from '../written-replay.js';
 
 export const cut = command({
   summary: 'writes a part of a replay as a replay of its own',
@@ -48,8 +45,6 @@ which only the game can go on in the middle: they keep their beginning, so --fro
     json: { type: 'boolean' },
   },
   async run({ out, from, to, round: roundText, zero, force, json }, operands, terminal) {
-    if (out === undefined) throw new UsageError('--out OUT is missing');
-    if (out === '-' && json === true) throw new UsageError('--json and --out - would both write to standard output');
     const round = countOf('round', roundText);
     if (from === undefined && to === undefined && round === undefined) throw new UsageError('--from, --to or --round is missing');
     if (round !== undefined && zero === true) throw new UsageError('--round cannot be used with --zero');
@@ -58,8 +53,7 @@ which only the game can go on in the middle: they keep their beginning, so --fro
     checkSpan(from, to);
     const [begin, end] = [momentOf('from', from), momentOf('to', to)];
     const input = await inputOf(operands, terminal);
-    if (input.path !== undefined && resolve(input.path) === resolve(out)) throw new UsageError('FILE and OUT are the same file');
-    if (out !== '-') checkNew(out, force === true);
+    const target = outOf({ out, force, json }, [input]);
     return await eachInput([input], terminal, async () => {
       const options = readOptions(terminal);
       const { guide, source } = await identify(input.source(), options);
@@ -69,31 +63,24 @@ which only the game can go on in the middle: they keep their beginning, so --fro
         format === 'dem' && round === undefined
           ? streamDemCut(source, { ...options, ...demRange(begin, end), ticks: zero === true ? 'fromZero' : 'kept' })
           : inOnePiece(cutReplay(source, { ...options, fromSeconds: secondsOf(begin), toSeconds: secondsOf(end), round }));
-      const check = async (written: ReplaySource): Promise<void> => {
-        const { isComplete, diagnostics } = await guide.check(written, options);
-        if (isComplete) return;
-        const damage = diagnostics.find(isDamage);
-        const why = damage === undefined ? '' : `: ${diagnosticText(damage)}`;
-        throw replayError('corrupt', `what was written does not read back${why}`, { format });
-      };
       let byteLength = 0;
-      if (out === '-') {
+      if (target === '-') {
         const held: Uint8Array[] = [];
         for await (const piece of pieces) held.push(piece);
         const bytes = joined(held);
-        await check(bytes);
+        await checkWritten(guide, bytes, options);
         await terminal.outBytes(bytes);
         byteLength = bytes.length;
       } else {
         const write = async (draft: string): Promise<void> => {
           await writeFile(draft, pieces, { signal: terminal.signal, flag: 'wx' });
           const written = await openAsBlob(draft);
-          await check(written);
+          await checkWritten(guide, written, options);
           byteLength = written.size;
         };
-        await wholeFile(out, write, terminal.signal);
+        await wholeFile(target, write, terminal.signal);
       }
-      if (json === true) await terminal.out(jsonLine({ file: input.name, out, format, bytes: byteLength }));
+      if (json === true) await terminal.out(jsonLine({ file: input.name, out: target, format, bytes: byteLength }));
       terminal.say(`${printable(input.name)}: ${byteLength} bytes\n`);
       return true;
     });

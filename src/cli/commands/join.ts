@@ -1,7 +1,5 @@
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { isDamage } from '../../core/diagnostics.js';
 import { replayError } from '../../core/errors.js';
 import { streamDemJoin } from '../../formats/dem/join-verbs.js';
 import { UsageError } from '../args.js';
@@ -10,8 +8,9 @@ import { command } from '../command.js';
 import { diagnosticText, eachInput, readOptions } from '../each.js';
 import { identify } from '../identify.js';
 import { inputOf } from '../inputs.js';
-import { checkNew, wholeFile } from '../new-file.js';
+import { wholeFile } from '../new-file.js';
 import { printable } from '../printable.js';
+import { checkWritten, outOf } from '../written-replay.js';
 
 export const join = command({
   summary: 'writes the parts of one match as one demo',
@@ -30,12 +29,10 @@ them. Parts of different matches are refused. The result is read back before it 
 `,
   options: { out: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } },
   async run({ out, force, json }, operands, terminal) {
-    if (out === undefined) throw new UsageError('--out OUT is missing');
     if (operands.length < 2) throw new UsageError('two FILEs or more are needed');
     const inputs = await Promise.all(operands.map((operand) => inputOf([operand], terminal)));
-    if (inputs.some(({ path }) => path !== undefined && resolve(path) === resolve(out)))
-      throw new UsageError('FILE and OUT are the same file');
-    checkNew(out, force === true);
+    const target = outOf({ out, force, json }, inputs);
+    if (target === '-') throw new UsageError('join writes a file: standard output cannot be read back');
     return await eachInput([inputs[0]!], terminal, async () => {
       const options = readOptions(terminal);
       const parts = await Promise.all(inputs.map(async (input) => await identify(input.source(), options)));
@@ -50,17 +47,13 @@ them. Parts of different matches are refused. The result is read back before it 
         });
         await writeFile(draft, pieces, { signal: terminal.signal, flag: 'wx' });
         const written = await openAsBlob(draft);
-        const { isComplete, diagnostics } = await parts[0]!.guide.check(written, options);
-        if (!isComplete) {
-          const damage = diagnostics.find(isDamage);
-          const why = damage === undefined ? '' : `: ${diagnosticText(damage)}`;
-          throw replayError('corrupt', `what was written does not read back${why}`, { format: 'dem' });
-        }
+        await checkWritten(parts[0]!.guide, written, options);
         byteLength = written.size;
       };
-      await wholeFile(out, write, terminal.signal);
-      if (json === true) await terminal.out(jsonLine({ files: inputs.map(({ name }) => name), out, format: 'dem', bytes: byteLength }));
-      terminal.say(`${printable(out)}: ${byteLength} bytes\n`);
+      await wholeFile(target, write, terminal.signal);
+      if (json === true)
+        await terminal.out(jsonLine({ files: inputs.map(({ name }) => name), out: target, format: 'dem', bytes: byteLength }));
+      terminal.say(`${printable(target)}: ${byteLength} bytes\n`);
       return true;
     });
   },

@@ -104,7 +104,9 @@ describe('parts that were recorded each by itself', () => {
       { path: [0], value: true },
       { path: [0, 0], value: rounds },
     ];
-    return { kind, index: 9, serial: 5, className: 'CCSGameRulesProxy', changes } as DemEntityRecord;
+    return kind === 'update'
+      ? { kind, index: 9, className: 'CCSGameRulesProxy', changes }
+      : { kind, index: 9, serial: 5, className: 'CCSGameRulesProxy', changes };
   };
   const encoding = { userDataFixedSize: false, userDataSizeBits: 0, flags: 0, usingVarintBitcounts: true };
   const unit = (index: number, value: number, kind: 'create' | 'update' = 'create'): DemEntityRecord => {

@@ -2,9 +2,9 @@ import { snappyDecompress } from '../../../codecs/snappy.js';
 import { snappyCompress } from '../../../codecs/snappy-compress.js';
 import { replayError } from '../../../core/errors.js';
 import { limitsWith } from '../../../core/limits.js';
+import { commandBytes } from '../command-size.js';
 import { headerOf } from '../header.js';
 import {
-  COMPRESSED,
   DEM_CLASS_INFO,
   DEM_FILE_HEADER,
   DEM_FILE_INFO,
@@ -16,7 +16,6 @@ import {
   DEM_STOP,
   DEM_STRING_TABLES,
   DEM_SYNC_TICK,
-  NO_TICK,
   PREAMBLE_BYTES,
 } from '../layout.js';
 import { decodeMessage, type ProtoMessage } from '../messages.js';
@@ -63,7 +62,7 @@ export function anonymizeDem(bytes: Uint8Array): Uint8Array {
   for (const record of demo.records) {
     const clean = cleaned(record, payload, told.get(offset), messages, identities);
     if (clean !== undefined) records.push({ ...record, bytes: record.isCompressed ? snappyCompress(clean) : clean });
-    offset += byteLengthOf(record);
+    offset += commandBytes(record, record.tick, record.bytes.length);
   }
   const written = writeDem({ ...offsetsOf(records), records });
   compareEntities(bytes, written, identities);
@@ -115,18 +114,6 @@ function fileInfo(message: ProtoMessage, identities: Identities): ProtoMessage {
   return { ...message, game_info: clean };
 }
 
-const varintBytes = (value: number): number => (value < 0x80 ? 1 : 1 + varintBytes(Math.floor(value / 0x80)));
-
-/** Bytes of a command in a file whose varints are as short as they can be. */
-function byteLengthOf({ id, tick, isCompressed, bytes }: DemRecord): number {
-  return (
-    varintBytes(isCompressed ? (id | COMPRESSED) >>> 0 : id) +
-    varintBytes(tick === -1 ? NO_TICK : tick) +
-    varintBytes(bytes.length) +
-    bytes.length
-  );
-}
-
 /** Where the preamble must point. */
 function offsetsOf(records: readonly DemRecord[]): { readonly fileInfoOffset: number; readonly spawnGroupsOffset: number } {
   let offset = PREAMBLE_BYTES;
@@ -134,7 +121,7 @@ function offsetsOf(records: readonly DemRecord[]): { readonly fileInfoOffset: nu
   for (const record of records) {
     if (record.id === DEM_FILE_INFO) places.fileInfoOffset = offset;
     if (record.id === DEM_SPAWN_GROUPS) places.spawnGroupsOffset = offset;
-    offset += byteLengthOf(record);
+    offset += commandBytes(record, record.tick, record.bytes.length);
   }
   return places;
 }

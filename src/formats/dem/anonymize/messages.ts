@@ -1,6 +1,5 @@
 import { ProtoEncoder } from '../../../codecs/protobuf/encode.js';
 import { BitReader } from '../../../core/bit-reader.js';
-import { BitWriter } from '../../../core/bit-writer.js';
 import { ReadBudget } from '../../../core/budget.js';
 import { limitsWith } from '../../../core/limits.js';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../layout.js';
 import { SOURCE2_SCHEMA } from '../messages.gen.js';
 import { decodeMessage, type DemGame, type ProtoMessage } from '../messages.js';
+import { messagesIn, packetData, type PacketMessage } from '../packet-messages.js';
 import { StringTables, type StringTableChange } from '../string-tables/string-tables.js';
 import { stringTableCreate, stringTableUpdate, type DemRowInput } from '../string-tables/string-table-writer.js';
 import { USER_INFO } from '../string-tables/user-info.js';
@@ -65,20 +65,12 @@ export class AnonymousMessages {
 
   /** The data of a packet, in the order of the file. `told` is what its entities say of people. */
   packet(data: Uint8Array, told: Told): Uint8Array {
-    const reader = new BitReader();
-    reader.load(data);
-    const writer = new BitWriter();
-    while (reader.remaining >= 8) {
-      const id = reader.ubitVar();
-      // player-recorded demos may fill a packet up with zeros
-      if (id === 0) break;
-      const message = this.message(id, reader.bytes(reader.varuint32()), told);
-      if (message === undefined) continue;
-      writer.ubitVar(id);
-      writer.varuint32(message.length);
-      writer.bytes(message);
+    const messages: PacketMessage[] = [];
+    for (const { id, bytes } of messagesIn(data)) {
+      const message = this.message(id, bytes, told);
+      if (message !== undefined) messages.push({ id, bytes: message });
     }
-    return writer.done();
+    return packetData(messages);
   }
 
   /** Undefined for a message that is left out. */

@@ -1,12 +1,13 @@
 import type { DecodeLimits } from '../../../core/limits.js';
 import type { Asking } from '../../../io/framing.js';
+import { commandBytes } from '../command-size.js';
 import type { DemDecoder } from '../decoder.js';
 import type { DemFrame } from '../framing.js';
 import { eachCommand, finish, needsTime } from '../jump.js';
 import { DEM_FILE_INFO, DEM_FULL_PACKET, DEM_PACKET, DEM_SPAWN_GROUPS, DEM_STOP, PREAMBLE_BYTES } from '../layout.js';
 import { DemSpan } from '../span.js';
 import { countsFromZero, nothingIn, type DemCutRange } from './cut-range.js';
-import { ownCommand, writtenBytes } from './own-command.js';
+import { ownCommand } from './own-command.js';
 
 /** Where the parts of a cut are in the recording. */
 export interface CutPlaces {
@@ -115,7 +116,7 @@ class CutFinder {
     if (this.#begin < 0) {
       if (id === DEM_PACKET) [this.#beforeTick, this.#beforeOffset] = [tick, offset];
     } else if (this.#end < 0) {
-      this.#byteLength += writtenBytes(frame, shifted(tick, this.#shift));
+      this.#byteLength += commandBytes(frame, shifted(tick, this.#shift), frame.byteLength);
       if (id !== DEM_PACKET) return;
       if (this.#packets++ === 0) this.#firstTick = tick;
       this.#lastTick = tick;

@@ -28,7 +28,7 @@ import { findCut, shifted, tickSecondsOf, walk, type CutPlaces } from './cut-pla
 import type { DemCutRange } from './cut-range.js';
 import { endsOf } from './ending.js';
 import { packetCommand, writeCommand } from './own-command.js';
-import { messagesIn, type PacketMessage } from './packet-messages.js';
+import { messagesIn, type PacketMessage } from '../packet-messages.js';
 import { takenCommands } from './taken-commands.js';
 import { WorldWriter } from './world-messages.js';
 

@@ -1,11 +1,12 @@
 import { ProtoEncoder } from '../../../codecs/protobuf/encode.js';
 import { snappyCompress } from '../../../codecs/snappy-compress.js';
 import type { ByteWriter } from '../../../core/byte-writer.js';
+import { commandKind } from '../command-size.js';
 import { DemFrame } from '../framing.js';
-import { COMPRESSED, NO_TICK } from '../layout.js';
+import { NO_TICK } from '../layout.js';
 import type { ProtoMessage } from '../messages.js';
 import { SOURCE2_SCHEMA } from '../messages.gen.js';
-import { packetData, type PacketMessage } from './packet-messages.js';
+import { packetData, type PacketMessage } from '../packet-messages.js';
 
 /** Payloads of at least this many bytes are stored as a Snappy block, as the game does. */
 const COMPRESS_FROM_BYTES = 128;
@@ -32,15 +33,8 @@ export const packetCommand = (id: number, tick: number, messages: Iterable<Packe
 
 /** Writes a command, at another tick where one is given. */
 export function writeCommand(writer: ByteWriter, command: DemFrame, tick = command.tick): void {
-  writer.varuint32(kindOf(command));
+  writer.varuint32(commandKind(command.id, command.isCompressed));
   writer.varuint32(tick < 0 ? NO_TICK : tick);
   writer.varuint32(command.byteLength);
   writer.bytes(command.bytes);
 }
-
-/** How many bytes `writeCommand` writes. */
-export const writtenBytes = (command: DemFrame, tick: number): number =>
-  varintBytes(kindOf(command)) + varintBytes(tick < 0 ? NO_TICK : tick) + varintBytes(command.byteLength) + command.byteLength;
-
-const kindOf = ({ id, isCompressed }: DemFrame): number => (isCompressed ? (id | COMPRESSED) >>> 0 : id);
-const varintBytes = (value: number): number => (value < 0x80 ? 1 : 1 + varintBytes(Math.floor(value / 0x80)));

@@ -15,7 +15,7 @@ import { stringTableCreate, stringTableUpdate, type DemRowInput } from '../strin
 import type { StringTableRows } from '../string-tables/string-table.js';
 import type { StringTables } from '../string-tables/string-tables.js';
 import { encodeMessage } from './own-command.js';
-import type { PacketMessage } from './packet-messages.js';
+import type { PacketMessage } from '../packet-messages.js';
 
 /** A world in messages. */
 export interface WorldMessages {

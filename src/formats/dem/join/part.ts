@@ -4,8 +4,9 @@ import { limitsWith, type DecodeLimits } from '../../../core/limits.js';
 import { consumed, need, type Asking, type Coroutine } from '../../../io/framing.js';
 import type { RecordsSyncOptions } from '../../../io/options.js';
 import { shifted, tickSecondsOf, walk } from '../cut/cut-places.js';
-import { ownCommand, writtenBytes } from '../cut/own-command.js';
-import { messagesIn, type PacketMessage } from '../cut/packet-messages.js';
+import { ownCommand } from '../cut/own-command.js';
+import { commandBytes } from '../command-size.js';
+import { messagesIn, type PacketMessage } from '../packet-messages.js';
 import { takenCommands } from '../cut/taken-commands.js';
 import { DemDecoder } from '../decoder.js';
 import { numberIn } from '../entities/field-value.js';
@@ -140,7 +141,7 @@ export class DemPart {
   *measure(shift: number): Asking<{ readonly byteLength: number; readonly packets: number }> {
     let [byteLength, packets] = [0, 0];
     const visit = (frame: DemFrame): boolean => {
-      byteLength += writtenBytes(frame, shifted(frame.tick, shift));
+      byteLength += commandBytes(frame, shifted(frame.tick, shift), frame.byteLength);
       if (frame.id === DEM_PACKET) packets++;
       return true;
     };

@@ -1,5 +1,5 @@
-import { BitReader } from '../../../core/bit-reader.js';
-import { BitWriter } from '../../../core/bit-writer.js';
+import { BitReader } from '../../core/bit-reader.js';
+import { BitWriter } from '../../core/bit-writer.js';
 
 /** One message of a packet. */
 export interface PacketMessage {
