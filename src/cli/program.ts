@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   validate: async () => (await import('./commands/validate.js')).validate,
   export: async () => (await import('./commands/export.js')).exportTables,
   query: async () => (await import('./commands/query.js')).query,
+  series: async () => (await import('./commands/series.js')).series,
   anonymize: async () => (await import('./commands/anonymize.js')).anonymize,
   cut: async () => (await import('./commands/cut.js')).cut,
   join: async () => (await import('./commands/join.js')).join,

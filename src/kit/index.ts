@@ -8,5 +8,6 @@ export { parseReplay, summarizeReplay, type ReplayParseOptions } from './parse.j
 export { PLAYER_SECTIONS, playersOf, type ReplayPlayer, type ReplayWithPlayers } from './players-of.js';
 export type { PlayerResult } from '../core/player-result.js';
 export type { ReplaySummary, ReplaySummaryPlayer, ReplayVersion } from './reading.js';
+export { seriesOf, type ReplaySeries, type SeriesGame } from './series.js';
 export type { ReplayFormat } from './registry.js';
 export type { AnyReplay, ReplayWith, SectionsByFormat, SummaryWith } from './results.js';

@@ -38,6 +38,11 @@ export interface ReplaySummary extends ReplayBase {
   /** The same as numbers. */
   readonly version?: ReplayVersion | undefined;
   readonly durationSeconds?: number | undefined;
+  /**
+   * The same for every recording of one game, no matter who saved it; of seed, players and map in StarCraft, StarCraft II, Warcraft III and Heroes of
+   * the Storm, the id of the match in Dota 2 and Rocket League. Other formats have none.
+   */
+  readonly gameId?: string | undefined;
   /** When the match ended, or the recording began. */
   readonly playedAt?: Date | undefined;
   /** Ticks, game loops or time units of the format in a second of play. */

@@ -38,7 +38,7 @@ interface ReplayRow {
 }
 
 const definitionOf = (format: ReplayFormat) =>
-  defineTable<ReplayRow>(format, REPLAYS, 3, 'One replay that was exported.', [
+  defineTable<ReplayRow>(format, REPLAYS, 4, 'One replay that was exported.', [
     ['path', 'string?', 'Where it was read from; null for bytes without a name.', ({ path }) => path],
     ['format', 'string', `${FORMAT_NAMES.join(', ')}.`, ({ format: name }) => name],
     ['is_complete', 'boolean', 'False when the file ended early or a part was skipped.', ({ state }) => state.isComplete],
@@ -55,6 +55,7 @@ const definitionOf = (format: ReplayFormat) =>
     ],
     ['map', 'string?', 'Map or track.', ({ summary }) => summary?.map],
     ['build', 'string?', 'Version of the game, the engine or the recording, whichever the format has.', ({ summary }) => summary?.build],
+    ['game_id', 'string?', 'The same for every recording of one game; null where the format has no such id.', ({ summary }) => summary?.gameId],
     ['duration_seconds', 'double?', 'How long the match or the recording is.', ({ summary }) => summary?.durationSeconds, 'seconds'],
     ['played_at', 'timestamp?', 'When the match ended, or the recording began.', ({ summary }) => summary?.playedAt],
     [

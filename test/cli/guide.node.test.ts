@@ -76,6 +76,7 @@ describe('help', () => {
     'validate',
     'export',
     'query',
+    'series',
     'anonymize',
     'cut',
     'join',

@@ -57,6 +57,7 @@ const facts = {
   build: '9912',
   version: { build: 9912 },
   durationSeconds: 6,
+  gameId: '7518690009',
   playedAt: '2023-11-14T22:13:20.000Z',
   ticksPerSecond: 30,
   winner: 'radiant',

@@ -25,7 +25,7 @@ describe('the public surface', () => {
     ].map(([, name]) => name!);
     expect(values).toContain('parseDem');
     const VERB =
-      /^(anonymize|cut|detect|follow|hash|is|iterate|open|pack|parse|read|revive|stream|summarize|to|unpack|verify)[A-Z]|^DEFAULT_LIMITS$|^PLAYER_SECTIONS$|^playersOf$|^[a-z]\w*Frames(Sync)?$|^Replay\w*Error$/;
+      /^(anonymize|cut|detect|follow|hash|is|iterate|open|pack|parse|read|revive|stream|summarize|to|unpack|verify)[A-Z]|^DEFAULT_LIMITS$|^PLAYER_SECTIONS$|^playersOf$|^seriesOf$|^[a-z]\w*Frames(Sync)?$|^Replay\w*Error$/;
     expect(values.filter((name) => !VERB.test(name))).toEqual([]);
   });
 });

@@ -68,9 +68,9 @@ async function card(input: Input, encoding: EncodingOptions, terminal: Terminal)
 async function line(input: Input, encoding: EncodingOptions, terminal: Terminal): Promise<boolean> {
   const { summary, card } = await foundIn(input, encoding, terminal);
   const { format, title, game = null, map = null, build = null, version = null, durationSeconds = null } = summary;
-  const { playedAt = null, ticksPerSecond = null, winner = null, players } = summary;
+  const { gameId = null, playedAt = null, ticksPerSecond = null, winner = null, players } = summary;
   const { isComplete, facts: details, diagnostics } = card;
-  const shared = { title, game, map, build, version, durationSeconds, playedAt, ticksPerSecond, winner, players };
+  const shared = { title, game, map, build, version, durationSeconds, gameId, playedAt, ticksPerSecond, winner, players };
   await terminal.out(jsonLine({ file: input.name, format, isComplete, ...shared, details, diagnostics }));
   sayDiagnostics(input, diagnostics, terminal);
   return isComplete;

@@ -13,7 +13,7 @@ export function summaryOf({ summary, players, isComplete, diagnostics }: Parts):
   return {
     format: 'brood-war',
     title: sides.length > 1 && sides.every((side) => side !== '') ? sides.join(' vs ') : summary.mapName || 'StarCraft: Brood War',
-    ...present({ game: 'broodwar', map: summary.mapName, winner: summary.winner?.players.join(', ') }),
+    ...present({ game: 'broodwar', map: summary.mapName, gameId: summary.gameId, winner: summary.winner?.players.join(', ') }),
     ...(build !== undefined && { build: String(build), version: { build } }),
     durationSeconds: summary.durationMs / 1000,
     playedAt: summary.startedAt,

@@ -50,6 +50,7 @@ function summaryOf(
     ...present({
       game: header.game,
       map: header.mapName,
+      gameId: dota?.matchId ? String(dota.matchId) : undefined,
       build: header.buildNum === undefined ? undefined : String(header.buildNum),
       version: header.buildNum === undefined ? undefined : { build: header.buildNum },
       durationSeconds: fileInfo?.playbackSeconds,

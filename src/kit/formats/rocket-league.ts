@@ -18,6 +18,7 @@ async function summarize(source: ReplaySource, options: ReadOptions): Promise<Re
     ...present({
       game: 'rocket-league',
       map,
+      gameId: info.matchGuid,
       build,
       durationSeconds: seconds,
       playedAt,

@@ -1,5 +1,6 @@
 import { parseStorm, type StormReplay, type StormSection } from '../../formats/storm/index.js';
 import { DEFAULT_SECTIONS } from '../../formats/storm/replay.js';
+import { gameIdOf } from '../game-id.js';
 import { summaryPlayers } from '../players-of.js';
 import { present, type FormatReading, type ReplaySummary } from '../reading.js';
 
@@ -17,6 +18,12 @@ export function summaryOf({ header, summary, players, isComplete, diagnostics }:
     ...present({
       game: 'storm',
       map: summary?.map,
+      gameId: summary?.randomValue
+        ? gameIdOf(
+            summary.randomValue,
+            players?.map(({ toon, name }) => toon ?? name),
+          )
+        : undefined,
       build: `${major}.${minor}.${revision}.${build}`,
       version: { major, minor, patch: revision, build },
       durationSeconds: summary?.durationSeconds,

@@ -12,7 +12,13 @@ export function summaryOf({ header, summary, players, netease, isComplete, diagn
   return {
     format: 'w3g',
     title: sides.length > 1 && sides.every((side) => side !== '') ? sides.join(' vs ') : (summary.mapName ?? 'Warcraft III'),
-    ...present({ game: 'w3g', map: summary.mapName, playedAt: netease?.startedAt, winner: summary.winner?.players.join(', ') }),
+    ...present({
+      game: 'w3g',
+      map: summary.mapName,
+      gameId: summary.gameId,
+      playedAt: netease?.startedAt,
+      winner: summary.winner?.players.join(', '),
+    }),
     build: `${header.patch}.${header.build}`,
     version: { ...versionIn(header.patch), build: header.build },
     durationSeconds: summary.lengthMs / 1000,
