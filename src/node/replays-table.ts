@@ -55,7 +55,12 @@ const definitionOf = (format: ReplayFormat) =>
     ],
     ['map', 'string?', 'Map or track.', ({ summary }) => summary?.map],
     ['build', 'string?', 'Version of the game, the engine or the recording, whichever the format has.', ({ summary }) => summary?.build],
-    ['game_id', 'string?', 'The same for every recording of one game; null where the format has no such id.', ({ summary }) => summary?.gameId],
+    [
+      'game_id',
+      'string?',
+      'The same for every recording of one game; null where the format has no such id.',
+      ({ summary }) => summary?.gameId,
+    ],
     ['duration_seconds', 'double?', 'How long the match or the recording is.', ({ summary }) => summary?.durationSeconds, 'seconds'],
     ['played_at', 'timestamp?', 'When the match ended, or the recording began.', ({ summary }) => summary?.playedAt],
     [
