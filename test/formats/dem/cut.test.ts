@@ -386,6 +386,30 @@ describe('the world at the beginning of a cut', () => {
     for (const fromTick of [1, 2, 3, 4]) expectSameFrom(whole, cutDemSync(whole, { fromTick }), fromTick);
   });
 
+  it('of a recording that would be far larger than what it was read from is a limit', () => {
+    const text = 'x'.repeat(4000);
+    const mixed = (index: number, path: readonly number[], value: string | number): DemEntityRecord => ({
+      kind: 'create',
+      index,
+      serial: 1,
+      className: 'CMixed',
+      changes: [{ path, value }],
+    });
+    // 15,000 entities share the text of their baseline, and the next baseline has a value that they lack
+    const rows = (...changes: Parameters<EntityWriter['baseline']>[1][number][]): DemMessageInput => ({
+      id: 45,
+      value: stringTableUpdate(0, [{ index: 1, key: entities.classId('CMixed'), value: entities.baseline('CMixed', changes) }], encoding),
+    });
+    const whole = recording(
+      [rows({ path: [9], value: text })],
+      [packet(Array.from({ length: 15_000 }, (_, i) => mixed(i, [6], 1)))],
+      [rows({ path: [9], value: text }, { path: [7], value: 5n })],
+      [],
+    );
+    const error = thrown(() => cutDemSync(whole, { fromTick: 3 }));
+    expect(isReplayError(error, 'limit')).toBe(true);
+  });
+
   it('has the rows of all tables', () => {
     const update = stringTableUpdate(1, [{ index: 5, key: '5', value: Uint8Array.of(9) }], encoding);
     const whole = recording([packet([unit(1)])], [{ id: 45, value: update }], [], []);

@@ -88,6 +88,7 @@ class CutFinder {
     const { id, offset } = frame;
     const isSignon = this.#first < 0 && id !== DEM_PACKET && id !== DEM_FULL_PACKET && id !== DEM_STOP;
     if (isSignon) {
+      this.#decoder.budget.keep(frame.byteLength);
       this.#signon.push(ownCommand(frame));
       this.#decoder.command(frame);
       this.#behind = end;

@@ -27,7 +27,7 @@ export interface WorldMessages {
   readonly behind: readonly PacketMessage[];
 }
 
-/** Units of work for a value that is written. */
+/** Units of work for a value that is written, beside the length of text and bytes. */
 const WRITE_UNITS = 4;
 
 /** What the entities of a class start from. */
@@ -197,7 +197,8 @@ export class WorldWriter {
   #changes(before: StateNode, after: StateNode): readonly FieldWrite[] | undefined {
     this.#budget.work(after.layout.fields.length);
     const writes = changesBetween(before, after);
-    this.#budget.work((writes?.length ?? 0) * WRITE_UNITS);
+    for (const { value } of writes ?? [])
+      this.#budget.work(WRITE_UNITS + (typeof value === 'object' || typeof value === 'string' ? value.length : 0));
     return writes;
   }
 

@@ -73,6 +73,7 @@ export class DemPart {
       const { id, offset } = frame;
       if (this.#begin === 0) {
         if (id !== DEM_PACKET && id !== DEM_FULL_PACKET && id !== DEM_STOP) {
+          this.decoder.budget.keep(frame.byteLength);
           this.signon.push(ownCommand(frame));
           this.decoder.command(frame);
           return true;
