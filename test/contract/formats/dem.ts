@@ -12,6 +12,8 @@ import {
   type DemSection,
 } from '../../../src/formats/dem/index.js';
 import { anonymizeDem } from '../../../src/formats/dem/anonymize/anonymize.js';
+import { cutDem } from '../../../src/formats/dem/cut-verbs.js';
+import { joinDem } from '../../../src/formats/dem/join-verbs.js';
 import { decodeDemRecordsSync, type DemRecords } from '../../../src/formats/dem/model.js';
 import { decodeDemRecords } from '../../../src/formats/dem/record-verbs.js';
 import { EVERY_GAME } from '../../../src/formats/dem/games.js';
@@ -343,6 +345,9 @@ export const demContract: FormatContract<DemRecords> = {
       await demo.close();
     },
     anonymizeDem: (bytes) => anonymizeDem(bytes),
+    cutDem: (bytes) => cutDem(bytes, { fromTick: 10 }),
+    joinDem: (bytes) => joinDem([bytes, bytes]),
+    'joinDem of two parts': async (bytes) => joinDem([await cutDem(bytes, { toTick: 30 }), bytes]),
   },
   asks: {
     'parseDem include': ['stringTables', (bytes, include) => parseDem(bytes, { include })],

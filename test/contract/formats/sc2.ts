@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { iterate } from '../../../src/io/drive-sync.js';
+import { cutSc2 } from '../../../src/formats/sc2/cut.js';
 import { anonymizeSc2 } from '../../../src/formats/sc2/anonymize.js';
 import { iterateSc2, parseSc2, parseSc2Sync, streamSc2, type Sc2Section } from '../../../src/formats/sc2/index.js';
 import { Sc2Match } from '../../../src/formats/sc2/match/match.js';
@@ -130,7 +131,7 @@ export const sc2Contract: FormatContract<Sc2Records> = {
   parseSync: (bytes, options) => parseSc2Sync(bytes, { ...options, include: SECTIONS }),
   stream: (source, options) => streamSc2(source, options),
   iterate: (bytes, options) => iterateSc2(bytes, options),
-  moreVerbs: { anonymizeSc2: (bytes) => anonymizeSc2(bytes) },
+  moreVerbs: { anonymizeSc2: (bytes) => anonymizeSc2(bytes), cutSc2: (bytes) => cutSc2(bytes, { toSeconds: 2 }) },
   asks: {
     'parseSc2 include': ['buildOrder', (bytes, include) => parseSc2(bytes, { include })],
     'parseSc2Sync include': ['trackerEvents', (bytes, include) => parseSc2Sync(bytes, { include })],

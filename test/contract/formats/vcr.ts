@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { COMMENT, event, fixtures, lmuMetadata, pose, rf2Header } from '../../../recordings/vcr/fixtures.js';
 import { iterate } from '../../../src/io/drive-sync.js';
 import { anonymizeVcr } from '../../../src/formats/vcr/anonymize.js';
+import { cutVcr } from '../../../src/formats/vcr/cut.js';
 import { iterateVcr, parseVcr, parseVcrSync, streamVcr } from '../../../src/formats/vcr/index.js';
 import { LMU_BIT, RF2_VERSION_WORD, type VcrLayout } from '../../../src/formats/vcr/layout.js';
 import { decodeVcrRecordsSync, type VcrRecords, type VcrEventRecord, type VcrSliceRecord } from '../../../src/formats/vcr/model.js';
@@ -165,7 +166,7 @@ export const vcrContract: FormatContract<VcrRecords> = {
   parseSync: (bytes, options) => parseVcrSync(bytes, { ...options, include: SECTIONS }),
   stream: streamVcr,
   iterate: iterateVcr,
-  moreVerbs: { anonymizeVcr: (bytes) => anonymizeVcr(bytes) },
+  moreVerbs: { anonymizeVcr: (bytes) => anonymizeVcr(bytes), cutVcr: (bytes) => cutVcr(bytes, { fromSeconds: 1, toSeconds: 3 }) },
   asks: {
     'parseVcr include': ['drivers', (bytes, include) => parseVcr(bytes, { include })],
     'parseVcrSync include': ['driverStates', (bytes, include) => parseVcrSync(bytes, { include })],

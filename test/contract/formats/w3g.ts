@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { cutW3g } from '../../../src/formats/w3g/cut.js';
 import { anonymizeW3g } from '../../../src/formats/w3g/anonymize.js';
 import type { W3gBlockRecord } from '../../../src/formats/w3g/blocks.js';
 import { iterateW3g, parseW3g, parseW3gSync, readW3gInfo, streamW3g } from '../../../src/formats/w3g/index.js';
@@ -136,7 +137,11 @@ export const w3gContract: FormatContract<W3gRecords> = {
   parseSync: (file, options) => parseW3gSync(file, { ...options, include: SECTIONS }),
   stream: (source, options) => streamW3g(source, options),
   iterate: (file, options) => iterateW3g(file, options),
-  moreVerbs: { anonymizeW3g: (file) => anonymizeW3g(file), readW3gInfo: (file) => readW3gInfo(file) },
+  moreVerbs: {
+    anonymizeW3g: (file) => anonymizeW3g(file),
+    cutW3g: (file) => cutW3g(file, { toSeconds: 1 }),
+    readW3gInfo: (file) => readW3gInfo(file),
+  },
   asks: {
     'parseW3g include': ['buildOrders', (file, include) => parseW3g(file, { include })],
     'parseW3gSync include': ['chat', (file, include) => parseW3gSync(file, { include })],
