@@ -28,8 +28,8 @@ const MAX_BREAK_MS = 3 * 60 * 60 * 1000;
  * places. Replays that belong to no other are left out, and so are those whose players are not known.
  *
  * @example
- * const replays = await Promise.all([first, second].map((file) => summarizeReplay(file)));
- * for (const { sides, score, games } of seriesOf(replays)) console.log(sides, score, games.map(({ recordings }) => recordings[0].map));
+ * const replays = await Promise.all([file, file].map((one) => summarizeReplay(one)));
+ * for (const { sides, score, games } of seriesOf(replays)) console.log(sides, score, games.map(({ recordings }) => recordings[0]?.map));
  */
 export function seriesOf<T extends ReplaySummary>(replays: readonly T[]): readonly ReplaySeries<T>[] {
   const matchups = new Map<string, Matchup<T>>();

@@ -140,6 +140,7 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
     build: '9912',
     version: { build: 9912 },
     durationSeconds: 6,
+    gameId: '7518690009',
     ticksPerSecond: 30,
     winner: 'radiant',
     playedAt: new Date('2023-11-14T22:13:20Z'),
@@ -208,6 +209,7 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
     game: 'w3g',
     build: '1.32.6114',
     version: { major: 1, minor: 32, build: 6114 },
+    gameId: 'df1a65986e43e046d096f99785f68437ac193bb5539b79a6a2e73a5b6e6eef91',
     winner: 'Ann',
     durationSeconds: 2.3,
     players: [
@@ -222,6 +224,7 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
     game: 'w3g',
     build: '1.26.6114',
     version: { major: 1, minor: 26, build: 6114 },
+    gameId: 'a2d1c278c281e03379cf093e31f04f48d8af65dc1015f056d068d2993dce0f25',
     winner: 'Ann',
     durationSeconds: 2.7,
     players: [
