@@ -33,16 +33,16 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     const begins = some(allTicks, cutsOf(bytes.length));
     const needed = new Set([last, ...begins.flatMap((tick) => [firstAt(tick) - 1, firstAt(tick)])]);
     const worlds: (string | undefined)[] = [];
-    for (const { world } of iterateDem(bytes, { events: ['tick'] })) worlds.push(needed.has(worlds.length) ? hash(world) : undefined);
+    const reading = iterateDem(bytes, { events: ['tick'] });
+    for (const { world } of reading) worlds.push(needed.has(worlds.length) ? hash(world) : undefined);
 
-    const { diagnostics } = parseDemSync(bytes, { include: ['stringTables', 'schema'] });
-    const isDamaged = diagnostics.some(({ code, severity }) => severity === 'error' && code !== 'truncated');
-    /** Damage on the way to a cut is an error. */
+    const isReadable = reading.end().diagnostics.length === 0;
+    /** Damage on the way to a cut, or entities that cannot be read, are an error. */
     const cutOf = (fromTick: number): Uint8Array | undefined => {
       try {
         return cutDemSync(bytes, { fromTick });
       } catch (error) {
-        if (isDamaged && isReplayError(error)) return undefined;
+        if (!isReadable && isReplayError(error)) return undefined;
         throw error;
       }
     };

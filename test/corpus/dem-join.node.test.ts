@@ -43,8 +43,9 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
   it('is the same after it was split and joined', () => {
     const bytes = file.bytes();
     const whole = contentOf(bytes);
+    const isReadable = iterateDem(bytes, { events: ['tick'] }).end().diagnostics.length === 0;
     const ticks = [...new Set(packetTicks(bytes))];
-    const at = (share: number): number => ticks[Math.floor(share * ticks.length)]!;
+    const at = (share: number): number => ticks[Math.max(1, Math.floor(share * ticks.length))]!;
     const interval = parseDemSync(bytes, { include: ['serverInfo'] }).serverInfo?.tickIntervalSeconds ?? 1 / 30;
     const check = (label: string, parts: () => readonly Uint8Array[], overlaps: boolean): void => {
       const told: Diagnostic[] = [];
@@ -52,8 +53,8 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
       try {
         joined = joinDemSync(parts(), { onDiagnostic: (diagnostic) => told.push(diagnostic) });
       } catch (error) {
-        // damage on the way cannot be cut
-        if (isReplayError(error) && !parseDemSync(bytes, { include: ['stringTables', 'schema'] }).isComplete) return;
+        // damage, and entities that cannot be read, cannot be cut
+        if (isReplayError(error) && !isReadable) return;
         throw error;
       }
       const content = contentOf(joined);
