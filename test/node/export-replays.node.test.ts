@@ -142,6 +142,7 @@ describe('exportReplays', () => {
         map: 'Toy Box',
         build: '5.0.0.80949',
         // 220 game loops of 22.4 a second
+        game_id: null,
         duration_seconds: 220 / 22.4,
         played_at: '2020-07-27T12:00:00.000Z',
         players: 2,
