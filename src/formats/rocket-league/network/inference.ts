@@ -10,9 +10,10 @@ import type { Segment } from './segments.js';
 const MAX_FIXED_BITS = 256;
 /** Bits of padding behind the last frame; the longest at hand has 4,145. */
 const MAX_PADDING_BITS = 1 << 16;
-/** Work that all trials of a replay may take, and more of it for each byte of the stream: about half of what a read may take as a whole. */
+/** Work that all trials of a replay may take, and more of it for each byte of the stream: at most half of what the read may take as a whole. */
 const TRIAL_UNITS = 1 << 23;
 const TRIAL_UNITS_PER_BYTE = 4;
+const TRIAL_SHARE = 1 / 2;
 /** In how many segments an unknown is looked for before it is given up. */
 const MAX_ATTEMPTS = 3;
 /** Which part of the other segments may fail where some of them are damaged. */
@@ -70,7 +71,7 @@ export class Inference {
     this.#segments = segments;
     this.#budget = budget;
     this.#found = found;
-    this.#unitsLeft = TRIAL_UNITS + (TRIAL_UNITS_PER_BYTE * decoder.bits.end) / 8;
+    this.#unitsLeft = Math.min(TRIAL_UNITS + (TRIAL_UNITS_PER_BYTE * decoder.bits.end) / 8, TRIAL_SHARE * budget.limits.maxWorkUnits);
   }
 
   /** Decides an unknown that was met in a segment. Returns false where nothing fits. */
