@@ -1,5 +1,6 @@
 import { BitReader } from '../../core/bit-reader.js';
 import { BitWriter } from '../../core/bit-writer.js';
+import { decodeMessage } from './messages.js';
 
 /** One message of a packet. */
 export interface PacketMessage {
@@ -17,6 +18,12 @@ export function* messagesIn(data: Uint8Array): Iterable<PacketMessage> {
     if (id === 0) return;
     yield { id, bytes: reader.bytes(reader.varuint32()) };
   }
+}
+
+/** The messages of a CDemoPacket. */
+export function messagesOf(payload: Uint8Array): readonly PacketMessage[] {
+  const data = decodeMessage('CDemoPacket', payload)['data'] as Uint8Array | undefined;
+  return data === undefined ? [] : [...messagesIn(data)];
 }
 
 /** The data of a packet. */

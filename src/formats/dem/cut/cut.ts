@@ -1,12 +1,10 @@
 import { ByteWriter } from '../../../core/byte-writer.js';
-import { Diagnostics } from '../../../core/diagnostics.js';
 import { limitsWith, type DecodeLimits } from '../../../core/limits.js';
 import { consumed, need, type Asking, type Coroutine } from '../../../io/framing.js';
 import type { RecordsSyncOptions } from '../../../io/options.js';
-import { DemDecoder } from '../decoder.js';
+import type { DemDecoder } from '../decoder.js';
 import { readPreamble, type DemFrame, type DemPreamble } from '../framing.js';
 import { FIRST_READ_BYTES } from '../info.js';
-import { ENGINE_ALONE } from '../knowledge.js';
 import {
   DEM_LIMITS,
   DEM_PACKET,
@@ -20,15 +18,14 @@ import {
   SVC_PACKET_ENTITIES,
   SVC_UPDATE_STRING_TABLE,
 } from '../layout.js';
-import { decodeMessage } from '../messages.js';
 import { Payloads } from '../payload.js';
-import { planOf } from '../plan.js';
 import { checkSameWorld } from './check-world.js';
 import { findCut, shifted, tickSecondsOf, walk, type CutPlaces } from './cut-places.js';
 import type { DemCutRange } from './cut-range.js';
 import { endsOf } from './ending.js';
 import { packetCommand, writeCommand } from './own-command.js';
-import { messagesIn, type PacketMessage } from '../packet-messages.js';
+import { messagesOf, type PacketMessage } from '../packet-messages.js';
+import { strictDecoder } from './strict-decoder.js';
 import { takenCommands } from './taken-commands.js';
 import { WorldWriter } from './world-messages.js';
 
@@ -60,7 +57,7 @@ export class DemCutting {
   *#cut(): Coroutine<Uint8Array> {
     this.#preamble = readPreamble(yield* need(FIRST_READ_BYTES));
     yield* consumed(PREAMBLE_BYTES);
-    this.#decoder = this.#newDecoder();
+    this.#decoder = strictDecoder(this.#preamble, this.#limits);
     const places = yield* findCut(this.#decoder, this.#range, this.#limits);
     const head = new ByteWriter();
     for (const command of yield* this.#head(places)) writeCommand(head, command);
@@ -78,12 +75,6 @@ export class DemCutting {
     yield [tail];
   }
 
-  #newDecoder(): DemDecoder {
-    const strict = new Diagnostics({ strict: true, maxDiagnostics: this.#limits.maxDiagnostics });
-    const plan = planOf(['tick'], ['serverInfo', 'stringTables'], {}, ENGINE_ALONE);
-    return new DemDecoder(plan, this.#preamble, strict, this.#limits);
-  }
-
   /** What comes before the packets of the cut. It is read back and compared. */
   *#head(places: CutPlaces): Asking<readonly DemFrame[]> {
     const { signon, first, begin, beforeTick, beforeOffset, shift } = places;
@@ -96,14 +87,14 @@ export class DemCutting {
     yield* walk(decoder, this.#limits, first, decode, begin);
     let clock: readonly PacketMessage[] = [];
     yield* walk(decoder, this.#limits, beforeOffset, (frame) => {
-      clock = this.#messages(frame).filter(({ id }) => id === NET_TICK);
+      clock = messagesOf(this.#payloads.own(frame)).filter(({ id }) => id === NET_TICK);
       return false;
     });
     const world = new WorldWriter(decoder.entities!, decoder.stringTables, decoder.budget).write();
     const tick = shifted(beforeTick, shift);
     const head = [...this.#openedBy(signon, world.tables), packetCommand(DEM_PACKET, tick, [...clock, ...world.entities])];
     if (world.behind.length > 0) head.push(packetCommand(DEM_PACKET, tick, world.behind));
-    const again = this.#newDecoder();
+    const again = strictDecoder(this.#preamble, this.#limits);
     for (const command of head) {
       again.command(command);
       while (again.isUnfinished) again.resume();
@@ -128,16 +119,11 @@ export class DemCutting {
         yield command;
         continue;
       }
-      const messages = this.#messages(command).flatMap((message) =>
+      const messages = messagesOf(this.#payloads.own(command)).flatMap((message) =>
         message.id === SVC_CREATE_STRING_TABLE ? rest() : REMADE.has(message.id) ? [] : [message],
       );
       yield packetCommand(DEM_SIGNON_PACKET, command.tick, messages);
     }
     if (left.length > 0) yield packetCommand(DEM_SIGNON_PACKET, -1, rest());
-  }
-
-  #messages(command: DemFrame): readonly PacketMessage[] {
-    const data = decodeMessage('CDemoPacket', this.#payloads.own(command))['data'] as Uint8Array | undefined;
-    return data === undefined ? [] : [...messagesIn(data)];
   }
 }

@@ -1,4 +1,3 @@
-import { Diagnostics } from '../../../core/diagnostics.js';
 import { truncated } from '../../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../../core/limits.js';
 import { consumed, need, type Asking, type Coroutine } from '../../../io/framing.js';
@@ -6,17 +5,16 @@ import type { RecordsSyncOptions } from '../../../io/options.js';
 import { shifted, tickSecondsOf, walk } from '../cut/cut-places.js';
 import { ownCommand } from '../cut/own-command.js';
 import { commandBytes } from '../command-size.js';
-import { messagesIn, type PacketMessage } from '../packet-messages.js';
+import { messagesOf } from '../packet-messages.js';
+import { strictDecoder } from '../cut/strict-decoder.js';
 import { takenCommands } from '../cut/taken-commands.js';
-import { DemDecoder } from '../decoder.js';
+import type { DemDecoder } from '../decoder.js';
 import { numberIn } from '../entities/field-value.js';
 import { readPreamble, type DemFrame, type DemPreamble } from '../framing.js';
 import { FIRST_READ_BYTES } from '../info.js';
-import { ENGINE_ALONE } from '../knowledge.js';
 import { DEM_FILE_INFO, DEM_FULL_PACKET, DEM_LIMITS, DEM_PACKET, DEM_SPAWN_GROUPS, DEM_STOP, NET_TICK, PREAMBLE_BYTES } from '../layout.js';
 import { decodeMessage } from '../messages.js';
 import { Payloads } from '../payload.js';
-import { planOf } from '../plan.js';
 import type { StringTables } from '../string-tables/string-tables.js';
 import { GAME_ROUNDS } from './games.js';
 
@@ -66,7 +64,7 @@ export class DemPart {
   *survey(): Asking<void> {
     this.#preamble = readPreamble(yield* need(FIRST_READ_BYTES));
     yield* consumed(PREAMBLE_BYTES);
-    this.#restart();
+    this.decoder = strictDecoder(this.#preamble, this.#limits);
     const packets: { first?: DemFrame; last?: DemFrame } = {};
     let isOver = false;
     yield* walk(this.decoder, this.#limits, PREAMBLE_BYTES, (frame, end) => {
@@ -156,7 +154,7 @@ export class DemPart {
 
   /** Back to the end of signon. */
   restart(): void {
-    this.#restart();
+    this.decoder = strictDecoder(this.#preamble, this.#limits);
     for (const command of this.signon) {
       this.decoder.command(command);
       while (this.decoder.isUnfinished) this.decoder.resume();
@@ -170,12 +168,6 @@ export class DemPart {
   setup(id: number): Uint8Array | undefined {
     const command = this.signon.find((one) => one.id === id);
     return command === undefined ? undefined : this.#payloads.own(command);
-  }
-
-  #restart(): void {
-    const strict = new Diagnostics({ strict: true, maxDiagnostics: this.#limits.maxDiagnostics });
-    const plan = planOf(['tick'], ['serverInfo', 'stringTables'], {}, ENGINE_ALONE);
-    this.decoder = new DemDecoder(plan, this.#preamble, strict, this.#limits);
   }
 
   /** Decodes commands while they are wanted. */
@@ -212,16 +204,10 @@ export class DemPart {
 
   /** The tick of the server in a packet; that of the recording where it has none. */
   #netTick(frame: DemFrame): number {
-    for (const { id, bytes } of this.messages(frame)) {
+    for (const { id, bytes } of messagesOf(this.#payloads.own(frame))) {
       if (id === NET_TICK) return (decodeMessage('CNETMsg_Tick', bytes)['tick'] as number | undefined) ?? frame.tick;
     }
     return frame.tick;
-  }
-
-  /** The messages of a packet. */
-  messages(command: DemFrame): readonly PacketMessage[] {
-    const data = decodeMessage('CDemoPacket', this.#payloads.own(command))['data'] as Uint8Array | undefined;
-    return data === undefined ? [] : [...messagesIn(data)];
   }
 
   /** Rounds that were decided so far; undefined for games without rounds. */
