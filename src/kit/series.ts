@@ -1,3 +1,4 @@
+import { gameIdOf } from './game-id.js';
 import type { ReplaySummary, ReplaySummaryPlayer } from './reading.js';
 
 /** One game of a series. */
@@ -10,6 +11,8 @@ export interface SeriesGame<T extends ReplaySummary> {
 
 /** Replays that belong together: games of the same sides one after another, and recordings of one game. */
 export interface ReplaySeries<T extends ReplaySummary> {
+  /** `sidesIdOf` its replays and a number from 1, which counts the series of these sides among the replays that were given. */
+  readonly id: string;
   readonly format: T['format'];
   /** Names of the players of each side. */
   readonly sides: readonly (readonly string[])[];
@@ -20,7 +23,7 @@ export interface ReplaySeries<T extends ReplaySummary> {
 }
 
 /** Between two games of a series there is at most this much. */
-const MAX_BREAK_MS = 3 * 60 * 60 * 1000;
+export const MAX_BREAK_MS = 3 * 60 * 60 * 1000;
 
 /**
  * Which replays belong together: games of one format in which the same players stood on the same sides, with at most three hours between the ends of two
@@ -36,28 +39,36 @@ export function seriesOf<T extends ReplaySummary>(replays: readonly T[]): readon
   for (const replay of replays) {
     const sides = sidesOf(replay);
     if (sides.length < 2) continue;
-    const key = JSON.stringify([replay.format, replay.game, sides.map(({ key: side }) => side)]);
-    const known = matchups.get(key) ?? { sides, games: [] };
-    matchups.set(key, known);
-    const game = known.games.find(([first]) => isOneGame(first, replay));
-    if (game === undefined) known.games.push([replay]);
-    else game.push(replay);
+    const key = keyOfSides(replay, sides);
+    const matchup = matchups.get(key) ?? { sides, games: new Map<string, [T, ...T[]]>() };
+    matchups.set(key, matchup);
+    const game = gameKeyOf(replay);
+    const recordings = matchup.games.get(game);
+    if (recordings === undefined) matchup.games.set(game, [replay]);
+    else recordings.push(replay);
   }
-  return [...matchups.values()].flatMap((matchup) =>
-    runsOf(matchup.games).flatMap((games) => (games.flat().length < 2 ? [] : [seriesWith(matchup.sides, games)])),
+  return [...matchups].flatMap(([key, { sides, games }]) =>
+    runsOf([...games.values()]).flatMap((run, i) => (run.flat().length < 2 ? [] : [seriesWith(`${gameIdOf(key)}-${i + 1}`, sides, run)])),
   );
 }
 
+/** The same text for all games of a format in which the same players stood on the same sides: 64 hex digits. Undefined where they are not known. */
+export function sidesIdOf(replay: ReplaySummary): string | undefined {
+  const sides = sidesOf(replay);
+  return sides.length < 2 ? undefined : gameIdOf(keyOfSides(replay, sides));
+}
+
+const keyOfSides = ({ format, game }: ReplaySummary, sides: readonly Side[]): string =>
+  JSON.stringify([format, game, sides.map(({ key }) => key)]);
+
 /** Without an id, a game of the same map, time and length is the same one. */
-const isOneGame = (one: ReplaySummary, other: ReplaySummary): boolean =>
-  one.gameId !== undefined || other.gameId !== undefined
-    ? one.gameId === other.gameId
-    : one.map === other.map && one.durationSeconds === other.durationSeconds && one.playedAt?.getTime() === other.playedAt?.getTime();
+const gameKeyOf = ({ gameId, map, durationSeconds, playedAt }: ReplaySummary): string =>
+  gameId ?? JSON.stringify([map, durationSeconds, playedAt]);
 
 /** Games of the same sides. */
 interface Matchup<T> {
   readonly sides: readonly Side[];
-  readonly games: [T, ...T[]][];
+  readonly games: Map<string, [T, ...T[]]>;
 }
 
 /** A side by its players, whatever it is called in a game. */
@@ -103,9 +114,10 @@ function runsOf<T extends ReplaySummary>(games: readonly [T, ...T[]][]): [T, ...
   return runs;
 }
 
-function seriesWith<T extends ReplaySummary>(sides: readonly Side[], games: readonly [T, ...T[]][]): ReplaySeries<T> {
+function seriesWith<T extends ReplaySummary>(id: string, sides: readonly Side[], games: readonly [T, ...T[]][]): ReplaySeries<T> {
   const winners = games.map((recordings) => recordings.map((one) => winnerOf(one)).find((side) => side !== undefined));
   return {
+    id,
     format: games[0]![0].format,
     sides: sides.map(({ names }) => names),
     games: games.map((recordings, i) => ({ recordings, winner: winners[i] })),

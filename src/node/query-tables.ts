@@ -4,7 +4,7 @@ import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
 import type { TableKey } from '../tables/schema.js';
 import { tablesOf, type ColumnType, type Table } from '../tables/index.js';
 import { literal, type NamedTable } from './duck.js';
-import { REPLAYS, replaysTable } from './replays-table.js';
+import { REPLAYS, queriedReplaysTable, withSeries } from './replays-table.js';
 
 /** A table as a query names it. */
 export interface QueryTable {
@@ -28,7 +28,7 @@ export interface AskedTables {
 }
 
 /** Every table of every format, `replays` first. */
-const ALL: readonly Table[] = FORMAT_NAMES.flatMap((format) => [replaysTable(format), ...tablesOf(format)]);
+const ALL: readonly Table[] = FORMAT_NAMES.flatMap((format) => [queriedReplaysTable(format), ...tablesOf(format)]);
 /** The schema of a format's tables in SQL, where a hyphen would have to be quoted: `brood_war`. */
 export const schemaOf = (format: ReplayFormat): string => format.replaceAll('-', '_');
 const nameOf = ({ format, name }: Table): string => `${schemaOf(format)}.${name}`;
@@ -89,14 +89,16 @@ const SQL_TYPES = {
  */
 export function viewOf(table: Table, files: readonly string[], paths: ReadonlyMap<string, string>): string {
   const empty = table.columns.map(({ name, type }) => `NULL::${SQL_TYPES[type]} AS ${name}`).join(', ');
-  const rows =
-    files.length > 0 ? withPaths(table, `read_parquet([${files.map(literal).join(', ')}])`, paths) : `SELECT ${empty} WHERE false`;
+  const rows = files.length > 0 ? rowsOf(table, `read_parquet([${files.map(literal).join(', ')}])`, paths) : `SELECT ${empty} WHERE false`;
   return `CREATE VIEW ${nameOf(table)} AS ${rows}`;
 }
 
+const rowsOf = ({ name }: Table, rows: string, paths: ReadonlyMap<string, string>): string =>
+  name === REPLAYS ? withSeries(`(${withPaths(rows, paths)})`) : `SELECT * FROM ${rows}`;
+
 /** A join, since a map of ten thousand paths that is searched for each row takes minutes. */
-function withPaths({ name }: Table, rows: string, paths: ReadonlyMap<string, string>): string {
-  if (name !== REPLAYS || paths.size === 0) return `SELECT * FROM ${rows}`;
+function withPaths(rows: string, paths: ReadonlyMap<string, string>): string {
+  if (paths.size === 0) return `SELECT * FROM ${rows}`;
   const [keys, values] = [[...paths.keys()], [...paths.values()]].map((texts) => `[${texts.map(literal).join(', ')}]`);
   const known = `(SELECT unnest(${keys!}) AS replay, unnest(${values!}) AS path)`;
   return `SELECT written.* REPLACE (coalesce(known.path, written.path) AS path) FROM ${rows} AS written LEFT JOIN ${known} AS known ON known.replay = written.replay`;

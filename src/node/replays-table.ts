@@ -3,6 +3,7 @@ import { isReplayError } from '../core/errors.js';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/format-names.js';
 import type { ReplaySource } from '../io/source.js';
 import { summarizeReplay, type ReplaySummary } from '../kit/index.js';
+import { MAX_BREAK_MS, sidesIdOf } from '../kit/series.js';
 import { RowBatcher, defineTable } from '../tables/define.js';
 import type { Table, TableBatch, TablesEnd } from '../tables/index.js';
 import type { RowsEnd } from '../tables/row-sink.js';
@@ -38,7 +39,7 @@ interface ReplayRow {
 }
 
 const definitionOf = (format: ReplayFormat) =>
-  defineTable<ReplayRow>(format, REPLAYS, 4, 'One replay that was exported.', [
+  defineTable<ReplayRow>(format, REPLAYS, 5, 'One replay that was exported.', [
     ['path', 'string?', 'Where it was read from; null for bytes without a name.', ({ path }) => path],
     ['format', 'string', `${FORMAT_NAMES.join(', ')}.`, ({ format: name }) => name],
     ['is_complete', 'boolean', 'False when the file ended early or a part was skipped.', ({ state }) => state.isComplete],
@@ -60,6 +61,12 @@ const definitionOf = (format: ReplayFormat) =>
       'string?',
       'The same for every recording of one game; null where the format has no such id.',
       ({ summary }) => summary?.gameId,
+    ],
+    [
+      'sides_id',
+      'string?',
+      'The same for all games in which the same players stood on the same sides; null where the players are not known.',
+      ({ summary }) => summary && sidesIdOf(summary),
     ],
     ['duration_seconds', 'double?', 'How long the match or the recording is.', ({ summary }) => summary?.durationSeconds, 'seconds'],
     ['played_at', 'timestamp?', 'When the match ended, or the recording began.', ({ summary }) => summary?.playedAt],
@@ -96,6 +103,31 @@ export function stateAfter({ isComplete, diagnostics }: TablesEnd, before: Repla
 
 /** The table `replays` of a format, with a row for each replay of the other tables. */
 export const replaysTable = (format: ReplayFormat): Table => definitionOf(format).table;
+
+/**
+ * The same table as a query sees it. `series_id` depends on the other replays, so it is in no file: it is computed of all rows, as `seriesOf` does.
+ */
+export function queriedReplaysTable(format: ReplayFormat): Table {
+  const table = replaysTable(format);
+  const about =
+    'The same for games of the same sides with at most three hours between their ends; null for a replay that belongs to no other.';
+  return { ...table, columns: [...table.columns, { name: 'series_id', type: 'string', isNullable: true, about }] };
+}
+
+/** Adds the column `series_id` to the rows of a `replays` table. */
+export const withSeries = (rows: string): string => `
+  SELECT * EXCLUDE (is_next_series, series),
+    CASE WHEN sides_id IS NOT NULL AND count(*) OVER (PARTITION BY sides_id, series) > 1 THEN sides_id || '-' || series END AS series_id
+  FROM (
+    SELECT *, 1 + sum(is_next_series) OVER (PARTITION BY sides_id ORDER BY played_at NULLS FIRST ROWS UNBOUNDED PRECEDING) AS series
+    FROM (
+      SELECT *, CASE
+        WHEN row_number() OVER sides = 1 THEN 0
+        WHEN (lag(played_at) OVER sides IS NULL) <> (played_at IS NULL) THEN 1
+        WHEN epoch_ms(played_at) - epoch_ms(lag(played_at) OVER sides) > ${MAX_BREAK_MS} THEN 1
+        ELSE 0 END AS is_next_series
+      FROM ${rows}
+      WINDOW sides AS (PARTITION BY sides_id ORDER BY played_at NULLS FIRST)))`;
 
 /** The row of one replay. Its source is read for what the summary needs besides the rows. */
 export async function replaysRow(

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cutSc2 } from '../../src/formats/sc2/cut.js';
-import { decodeSc2RecordsSync } from '../../src/formats/sc2/model.js';
-import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { cliProcess } from '../support/cli.node.js';
+import { laterGame } from '../support/sc2-games.js';
 
 const cli = cliProcess();
 const folder = mkdtempSync(join(tmpdir(), 'replaykit-series-'));
@@ -13,16 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('replaykit series', () => {
   // a game with a seed, which the sample has not
-  const { header, files } = decodeSc2RecordsSync(readFileSync('fixtures/toy-match.SC2Replay'));
-  const whole = writeSc2({
-    header,
-    files: files.map(({ name, content }) => {
-      if (name !== 'replay.initData' || content.kind !== 'struct') return { name, content };
-      const lobby = content.value['m_syncLobbyState'] as { readonly m_gameDescription: object };
-      const m_syncLobbyState = { ...lobby, m_gameDescription: { ...lobby.m_gameDescription, m_randomValue: 77 } };
-      return { name, content: { kind: 'struct', value: { ...content.value, m_syncLobbyState } } };
-    }),
-  });
+  const whole = laterGame(readFileSync('fixtures/toy-match.SC2Replay'), 77);
   const [one, other, duel] = ['one.SC2Replay', 'other.SC2Replay', 'duel.w3g'].map((name) => join(folder, name)) as [string, string, string];
   writeFileSync(one, whole);
   // somebody who left earlier

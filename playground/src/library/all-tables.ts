@@ -4,6 +4,7 @@ import { startReplayWorkers, type ReplayWorkers } from 'replaykit/worker';
 import { TableStore } from '../table-store.js';
 import { nextTurn } from '../turn.js';
 import type { Listed } from './listed.js';
+import { seriesIn } from './series.js';
 
 /** How many replays are read at once. */
 const JOBS = 2;
@@ -32,6 +33,12 @@ const REPLAYS: Table = {
     column('game', 'string', 'dota2, cs2, sc2 and so on.'),
     column('map', 'string', 'Map or track.'),
     column('build', 'string', 'Version of the game, the engine or the recording.'),
+    column('game_id', 'string', 'The same for every recording of one game; null where the format has no such id.'),
+    column(
+      'series_id',
+      'string',
+      'The same for games of a series, and for recordings of one game; null for a replay that belongs to no other.',
+    ),
     column('duration_seconds', 'double', 'How long the match or the recording is.', 'seconds'),
     column('played_at', 'timestamp', 'When the match ended, or the recording began.'),
     column('players', 'int32', 'How many players the summary names.'),
@@ -39,7 +46,7 @@ const REPLAYS: Table = {
   ],
 };
 
-const cellsOf = ({ path, known: summary }: Listed): readonly Cell[] =>
+const cellsOf = ({ path, known: summary }: Listed, series: string | undefined): readonly Cell[] =>
   summary === undefined
     ? []
     : [
@@ -50,6 +57,8 @@ const cellsOf = ({ path, known: summary }: Listed): readonly Cell[] =>
         summary.game ?? null,
         summary.map ?? null,
         summary.build ?? null,
+        summary.gameId ?? null,
+        series ?? null,
         summary.durationSeconds ?? null,
         summary.playedAt ?? null,
         summary.players.length,
@@ -78,7 +87,10 @@ export class AllTables {
     });
     for (const [i, table] of named.entries()) this.#known.set(table.name, tables[i]!);
     this.store.arrange([REPLAYS, ...named]);
-    const rows = this.#files.map(cellsOf);
+    const series = new Map(
+      seriesIn(files).flatMap(({ id, games }) => games.flatMap(({ recordings }) => recordings.map(({ listed }) => [listed, id] as const))),
+    );
+    const rows = this.#files.map((file) => cellsOf(file, series.get(file)));
     this.store.add({
       table: REPLAYS,
       length: rows.length,

@@ -10,6 +10,8 @@ import { AllTables } from './all-tables.js';
 import { CompareOf } from './compare-view.js';
 import { canKeep, forgetFiles, keepFiles, keptCount } from './kept-files.js';
 import type { Listed } from './listed.js';
+import { SeriesOf } from './series-view.js';
+import { copiesIn } from './series.js';
 import { TotalsOf } from './totals-view.js';
 import './library.css';
 
@@ -55,8 +57,17 @@ function stateOf({ state }: Listed): string {
   return now.summary.isComplete ? 'complete' : 'damaged';
 }
 
-const isOutcome = (file: Listed, wanted: string): boolean =>
-  wanted === '' || (wanted === 'damaged' ? stateOf(file) === 'damaged' : stateOf(file) === "can't be read");
+/** Files of games that another file has too. */
+const copies = computed(() => {
+  void summaries.version.value;
+  return copiesIn(listed.value);
+});
+
+const isOutcome = (file: Listed, wanted: string): boolean => {
+  if (wanted === '') return true;
+  if (wanted === 'copies') return copies.value.has(file);
+  return stateOf(file) === (wanted === 'damaged' ? 'damaged' : "can't be read");
+};
 
 /** Everything that a search looks into: players with their races or heroes, too. */
 function textOf(file: Listed): string {
@@ -120,11 +131,12 @@ function Chips() {
       {label} <span class="quiet">{count(many)}</span>
     </button>
   );
-  if (games.length < 2 && damaged + unread === 0) return null;
+  if (games.length < 2 && damaged + unread + copies.value.size === 0) return null;
   return (
     <div class="chips" role="group" aria-label="Filter">
       {games.length > 1 && games.map(([name, own]) => chip(game, name!, name!, own.length))}
       {damaged > 0 && chip(outcome, 'damaged', 'Damaged', damaged)}
+      {copies.value.size > 0 && chip(outcome, 'copies', 'Copies', copies.value.size)}
       {unread > 0 && chip(outcome, 'unread', "Can't be read", unread)}
     </div>
   );
@@ -190,7 +202,7 @@ console.table(rows.map((row) => Object.fromEntries(columns.map(({ name }, i) => 
 tables.close();
 `;
 
-const PARTS = { replays: 'Replays', totals: 'Totals', compare: 'Compare', sql: 'SQL' } as const;
+const PARTS = { replays: 'Replays', totals: 'Totals', series: 'Series', compare: 'Compare', sql: 'SQL' } as const;
 
 /** Something that takes a while, with its progress. */
 interface Task {
@@ -273,7 +285,7 @@ function Actions() {
   );
 }
 
-/** All replays: a table, what they add up to, two of them on one axis, and SQL over all. */
+/** All replays: a table, what they add up to, which belong together, two of them on one axis, and SQL over all. */
 export function Library() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -308,6 +320,7 @@ export function Library() {
       </div>
       {now === 'replays' && <Replays />}
       {now === 'totals' && <TotalsOf files={listed.value} />}
+      {now === 'series' && <SeriesOf files={listed.value} />}
       {now === 'compare' && <CompareOf files={listed.value} />}
       {now === 'sql' && <AllSql />}
     </div>

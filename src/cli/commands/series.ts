@@ -41,8 +41,9 @@ score; and files that are recordings of one game by several people. Replays that
 
 const nameOf = (names: readonly string[]): string => names.join(', ');
 
-function asJson({ format, sides, score, games }: ReplaySeries<Listed>): object {
+function asJson({ id, format, sides, score, games }: ReplaySeries<Listed>): object {
   return {
+    id,
     format,
     sides,
     score,
