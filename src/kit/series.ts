@@ -1,4 +1,3 @@
-import { gameIdOf } from './game-id.js';
 import type { ReplaySummary, ReplaySummaryPlayer } from './reading.js';
 
 /** One game of a series. */
@@ -48,14 +47,14 @@ export function seriesOf<T extends ReplaySummary>(replays: readonly T[]): readon
     else recordings.push(replay);
   }
   return [...matchups].flatMap(([key, { sides, games }]) =>
-    runsOf([...games.values()]).flatMap((run, i) => (run.flat().length < 2 ? [] : [seriesWith(`${gameIdOf(key)}-${i + 1}`, sides, run)])),
+    runsOf([...games.values()]).flatMap((run, i) => (run.flat().length < 2 ? [] : [seriesWith(`${key}-${i + 1}`, sides, run)])),
   );
 }
 
-/** The same text for all games of a format in which the same players stood on the same sides: 64 hex digits. Undefined where they are not known. */
+/** The same text for all games of a format in which the same players stood on the same sides: the format, the game and the players of each side as JSON. Undefined where they are not known. */
 export function sidesIdOf(replay: ReplaySummary): string | undefined {
   const sides = sidesOf(replay);
-  return sides.length < 2 ? undefined : gameIdOf(keyOfSides(replay, sides));
+  return sides.length < 2 ? undefined : keyOfSides(replay, sides);
 }
 
 const keyOfSides = ({ format, game }: ReplaySummary, sides: readonly Side[]): string =>

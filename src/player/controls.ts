@@ -12,6 +12,7 @@ export class Controls {
   readonly view: HTMLButtonElement;
   private readonly play: HTMLButtonElement;
   private readonly rate: HTMLSelectElement;
+  private readonly live: HTMLButtonElement;
   private readonly now: HTMLElement;
   private readonly total: HTMLElement;
   private shownSecond = NaN;
@@ -40,11 +41,14 @@ export class Controls {
     this.rate.addEventListener('change', () => (player.playbackRate = Number(this.rate.value)));
     this.view = word('View', 'View: layers, follow, pictures', '', open.view);
     this.view.setAttribute('aria-expanded', 'false');
+    this.live = word('Live', 'Back to live', 'live', () => player.seekToLive());
+    this.live.hidden = true;
     const children = [
       this.play,
       act(iconButton(document, 'previous', 'Previous highlight', ''), () => void player.previousMoment()),
       act(iconButton(document, 'next', 'Next highlight', ''), () => void player.nextMoment()),
       newNode(document, 'div', { className: 'time', children: [this.now, this.total] }),
+      this.live,
       newNode(document, 'div', { className: 'space' }),
       this.rate,
       this.view,
@@ -61,6 +65,8 @@ export class Controls {
       this.wasPaused = player.paused;
       setIcon(this.play, player.paused ? 'play' : 'pause', player.paused ? 'Play' : 'Pause');
     }
+    this.live.hidden = !player.isLive;
+    this.live.setAttribute('aria-pressed', String(player.isAtLiveEdge));
     const second = Math.floor(seconds);
     if (second === this.shownSecond) return;
     this.shownSecond = second;
@@ -71,7 +77,7 @@ export class Controls {
   refresh(scene: Scene | undefined): void {
     const { duration, playbackRate } = this.player;
     this.shownSecond = NaN;
-    this.total.textContent = scene === undefined || Number.isNaN(duration) ? '' : ` / ${positionText(scene.clock, duration)}`;
+    this.total.textContent = scene === undefined || !Number.isFinite(duration) ? '' : ` / ${positionText(scene.clock, duration)}`;
     const value = String(playbackRate);
     if (!RATES.includes(playbackRate) && ![...this.rate.options].some((option) => option.value === value))
       this.rate.append(newNode(this.element.ownerDocument, 'option', { text: `${value}×`, attributes: { value } }));

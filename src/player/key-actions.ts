@@ -2,6 +2,7 @@ import { RATES } from './controls.js';
 import type { KeyActions } from './keys.js';
 import { sampleFrom } from './moments.js';
 import type { DrivenPlayer } from './driven-player.js';
+import { lastSecondsOf } from './time-ranges.js';
 
 /** What keys need of a player that is not public. */
 interface Inside extends Pick<KeyActions, 'zoom' | 'pan' | 'toggleKeys'> {
@@ -47,7 +48,10 @@ export function keyActions(player: DrivenPlayer, { zoom, pan, toggleKeys, close,
       player.currentTime = chapter.from;
       say(chapter.label);
     },
-    seekShare: (share) => (player.currentTime = (player.duration || 0) * share),
+    seekShare: (share) => {
+      if (share === 1 && player.isLive) player.seekToLive();
+      else player.currentTime = lastSecondsOf(player) * share;
+    },
     followNth: (index) => (player.follow = ids()[index]),
     followNext: (direction) => {
       const all = ids();

@@ -15,6 +15,9 @@ export type ReplayPlayerSource = ReplaySource | Scene;
 const isScene = (source: ReplayPlayerSource): source is Scene =>
   typeof source === 'object' && 'actors' in source && 'moments' in source && 'durationSeconds' in source;
 
+/** Whether a source is still being recorded. It is read where it is: a worker cannot be given what waits. */
+export const isGrowing = (source: string | ReplayPlayerSource | undefined): boolean => typeof source === 'object' && 'isGrowing' in source;
+
 /** The scenes of a source: one if it is a scene, and otherwise a longer one again and again while it is read. The code of formats is loaded here. */
 export async function* scenesOf(
   source: string | ReplayPlayerSource,
@@ -26,7 +29,8 @@ export async function* scenesOf(
     return;
   }
   const input = typeof source === 'string' ? await fetched(source, options.signal) : source;
-  yield* (reader ?? (await import('../scene/read.js'))).streamScene(input, options);
+  const own = isGrowing(source) ? undefined : reader;
+  yield* (own ?? (await import('../scene/read.js'))).streamScene(input, options);
 }
 
 async function fetched(url: string, signal: AbortSignal): Promise<Response> {

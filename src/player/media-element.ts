@@ -1,6 +1,6 @@
 import type { Scene } from '../scene/model.js';
 import { EventQueue, PlayPromises } from './event-queue.js';
-import { scenesOf, type ReplayPlayerSource, type ReplaySceneReader } from './load-scene.js';
+import { isGrowing, scenesOf, type ReplayPlayerSource, type ReplaySceneReader } from './load-scene.js';
 import { PlaybackClock, type PlaybackEvent } from './playback-clock.js';
 import { rangesTo, type ReplayTimeRanges } from './time-ranges.js';
 
@@ -57,7 +57,7 @@ export abstract class ReplayMediaElement extends Element {
     this.onSeek();
   }
 
-  /** Seconds of the whole recording; NaN before they are known. */
+  /** Seconds of the whole recording; NaN before they are known, Infinity while it is still being recorded. */
   get duration(): number {
     return this.clock.duration;
   }
@@ -130,6 +130,24 @@ export abstract class ReplayMediaElement extends Element {
     return this.buffered;
   }
 
+  /** The source is still being recorded (`openGrowing`, `openDemBroadcast`): `duration` is Infinity, and `seekable` grows. */
+  get isLive(): boolean {
+    return this.clock.isLive;
+  }
+
+  /** What has just happened is played: so it begins to play a live source. A pause, a seek or another rate ends it, `seekToLive` brings it back. */
+  get isAtLiveEdge(): boolean {
+    return this.isLive && this.clock.isAtLiveEdge;
+  }
+
+  /** Seeks to what has just happened, three seconds before the last that was read, and stays there while it plays. Does nothing where nothing is live. */
+  seekToLive(): void {
+    if (!this.isLive || this.readyState === 0) return;
+    this.playbackRate = 1;
+    this.clock.seekToLive();
+    this.onSeek();
+  }
+
   /** Why the source could not be read. */
   get error(): Error | null {
     return this.failure ?? null;
@@ -157,10 +175,10 @@ export abstract class ReplayMediaElement extends Element {
     this.reading?.abort();
     this.reading = undefined;
     this.failure = undefined;
-    this.clock.load(hadSource);
+    const source = this.given ?? (this.getAttribute('src') === null ? undefined : this.src);
+    this.clock.load(hadSource, isGrowing(source));
     this.events.add(() => this.promises.reject(new DOMException('there is another source', 'AbortError')));
     this.setScene(undefined);
-    const source = this.given ?? (this.getAttribute('src') === null ? undefined : this.src);
     if (source !== undefined) void this.read(source);
   }
 

@@ -30,6 +30,11 @@ export const HAVE_ENOUGH_DATA = 4;
 /** `timeupdate` fires at most this often while playing: the HTML standard asks for 15 to 250 ms. */
 const TIME_UPDATE_MS = 250;
 
+/** The live edge is so many seconds before what was read last: broadcasts come in fragments of three seconds. */
+const LIVE_DELAY_SECONDS = 3;
+/** Farther behind than this, a player that follows the live edge jumps to it. */
+const MAX_BEHIND_SECONDS = 15;
+
 /**
  * The state of a media element as the HTML standard describes it, without a document: times are given by the caller, and events go to a function
  * in the order in which a media element fires them.
@@ -47,6 +52,10 @@ export class PlaybackClock {
   isAutoplay = false;
   readyState = HAVE_NOTHING;
   defaultRate = 1;
+  /** The source is still being recorded: it has no end yet. */
+  isLive = false;
+  /** It plays what has just happened, until somebody pauses, seeks or changes the rate. */
+  isAtLiveEdge = false;
   private rate = 1;
   private time = 0;
   private lastAdvanceMs: number | undefined;
@@ -71,6 +80,7 @@ export class PlaybackClock {
   set playbackRate(rate: number) {
     if (rate === this.rate) return;
     this.rate = rate;
+    if (rate !== 1) this.isAtLiveEdge = false;
     this.emit('ratechange');
   }
 
@@ -80,7 +90,7 @@ export class PlaybackClock {
   }
 
   /** A source begins to be read. What was there before is gone. */
-  load(hadSource: boolean): void {
+  load(hadSource: boolean, isLive = false): void {
     if (hadSource && !this.isWhole) this.emit('abort');
     if (hadSource) this.emit('emptied');
     const hadTime = this.time !== 0;
@@ -97,6 +107,7 @@ export class PlaybackClock {
       this.emit('durationchange');
     }
     this.playbackRate = this.defaultRate;
+    this.isLive = this.isAtLiveEdge = isLive;
     this.hasData = false;
     this.mayAutoplay = true;
   }
@@ -107,6 +118,8 @@ export class PlaybackClock {
     const isMore = bufferedTo > this.bufferedTo || this.readyState === HAVE_NOTHING;
     this.bufferedTo = bufferedTo;
     this.isWhole = isWhole;
+    this.isLive &&= !isWhole;
+    if (this.isLive) duration = Infinity;
     if (duration !== this.duration) {
       this.duration = duration;
       this.emit('durationchange');
@@ -119,6 +132,7 @@ export class PlaybackClock {
     }
     if (isMore) this.emit('progress');
     this.becomeReady();
+    if (this.isLive && this.isAtLiveEdge && !this.isPaused && bufferedTo - this.time > MAX_BEHIND_SECONDS) this.seekToLive();
     if (isEnd) this.emit('suspend');
   }
 
@@ -127,6 +141,7 @@ export class PlaybackClock {
     this.mayAutoplay = false;
     if (this.isEnded) this.seek(0);
     if (!this.isPaused) return;
+    if (this.isLive && this.isAtLiveEdge) this.seekToLive();
     this.isPaused = false;
     this.emit('play');
     this.emit(this.readyState > HAVE_CURRENT_DATA ? 'playing' : 'waiting');
@@ -136,6 +151,7 @@ export class PlaybackClock {
     this.mayAutoplay = false;
     if (this.isPaused) return;
     this.isPaused = true;
+    this.isAtLiveEdge = false;
     this.lastAdvanceMs = undefined;
     this.emit('timeupdate');
     this.emit('pause');
@@ -143,15 +159,22 @@ export class PlaybackClock {
 
   /** Goes to a time. It is reached at once if it has been read, and as soon as it is read otherwise. */
   seek(seconds: number): void {
+    this.isAtLiveEdge = false;
     if (this.readyState === HAVE_NOTHING) {
       this.time = Math.max(0, seconds);
       return;
     }
-    const end = this.isWhole ? this.duration : Math.max(this.duration, this.bufferedTo, seconds);
+    const end = this.isLive ? this.bufferedTo : this.isWhole ? this.duration : Math.max(this.duration, this.bufferedTo, seconds);
     this.time = Math.min(Math.max(0, seconds), end);
     this.isSeeking = true;
     this.emit('seeking');
     this.becomeReady();
+  }
+
+  /** Goes to what has just happened, and follows it. */
+  seekToLive(): void {
+    this.seek(this.bufferedTo - LIVE_DELAY_SECONDS);
+    this.isAtLiveEdge = true;
   }
 
   /** Lets time go by to a moment of the caller's own clock, in milliseconds. */

@@ -18,6 +18,7 @@ import type { ReplayClipOptions } from './recorder.js';
 import { Scrubber } from './scrubber.js';
 import { Stage } from './stage.js';
 import { playerStyles } from './styles.js';
+import { lastSecondsOf } from './time-ranges.js';
 import type { ViewPanel } from './view-panel.js';
 
 /** How often time goes by while the browser asks for no frames, as in a tab in the background. */
@@ -319,7 +320,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
     const { scene, currentTime } = this;
     if (this.isStale) {
       this.isStale = false;
-      this.scrubber.refresh(scene, this.duration);
+      this.scrubber.refresh(scene, Number.isNaN(this.duration) ? NaN : lastSecondsOf(this));
       this.buttons.refresh(scene);
       this.panel?.refresh(scene);
     }

@@ -43,6 +43,10 @@ button svg { display: block; width: 20px; height: 20px; margin: 0 auto; fill: cu
 .play { min-width: 44px; }
 .time { margin: 0 8px; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .time span { color: ${ink('quiet')}; }
+.live { color: ${ink('quiet')}; white-space: nowrap; }
+.live::before { content: ''; display: inline-block; width: 8px; height: 8px; margin-right: 6px; border-radius: 50%; background: currentColor; }
+.live[aria-pressed='true'] { color: ${ink('text')}; font-weight: 600; }
+.live[aria-pressed='true']::before { background: #e5484d; }
 .space { flex: 1; min-width: 0; }
 .panel { position: absolute; right: 8px; bottom: 100px; width: 250px; max-width: calc(100% - 16px); max-height: calc(100% - 108px); overflow: auto; padding: 12px 14px; z-index: 4; box-shadow: 0 4px 16px rgb(0 0 0 / 0.18); }
 .panel label, .panel .row { display: flex; align-items: center; gap: 8px; min-height: 30px; }

@@ -16,3 +16,7 @@ export function rangesTo(seconds: number): ReplayTimeRanges {
   };
   return { length, start: (index) => checked(index, 0), end: (index) => checked(index, seconds) };
 }
+
+/** The last moment of what a player has, in seconds: its end, or what was read last of a source without an end. 0 before there is one. */
+export const lastSecondsOf = ({ duration, seekable }: { readonly duration: number; readonly seekable: ReplayTimeRanges }): number =>
+  duration === Infinity ? (seekable.length === 0 ? 0 : seekable.end(0)) : duration || 0;

@@ -2,6 +2,7 @@ import type { Scene } from '../scene/model.js';
 import type { LayerName } from './layers.js';
 import { newNode } from './nodes.js';
 import type { DrivenPlayer } from './driven-player.js';
+import { lastSecondsOf } from './time-ranges.js';
 
 /** Layers as people know them, in the order of the panel. */
 const LAYER_LABELS: Readonly<Record<LayerName, string>> = {
@@ -127,11 +128,11 @@ export class ViewPanel {
 
   private async recordClip(): Promise<void> {
     const { player, record } = this;
-    const from = Math.min(player.currentTime, Math.max(0, player.duration - CLIP_SECONDS));
+    const from = Math.min(player.currentTime, Math.max(0, lastSecondsOf(player) - CLIP_SECONDS));
     record.disabled = true;
     this.say(`Recording ${CLIP_SECONDS} seconds`);
     try {
-      this.save(await player.record({ from, to: Math.min(player.duration, from + CLIP_SECONDS) }), 'webm');
+      this.save(await player.record({ from, to: Math.min(lastSecondsOf(player), from + CLIP_SECONDS) }), 'webm');
       this.say('The clip is saved');
     } catch (error) {
       this.say(error instanceof Error ? error.message : String(error));

@@ -3,8 +3,10 @@ import { limitsWith } from '../core/limits.js';
 import { openContent } from '../containers/wrapper/index.js';
 import { readPart } from '../io/drain.js';
 import { wholeInput } from '../io/drive-async.js';
+import type { GrowingSource } from '../io/growing.js';
 import { asSource, type ReplaySource } from '../io/source.js';
 import { openKnown } from '../kit/open.js';
+import type { SceneEnd } from './format-scene.js';
 import type { Scene } from './model.js';
 import { checkedSelect, type SceneOptions } from './options.js';
 import { SCENES } from './registry.js';
@@ -17,6 +19,8 @@ import { isSceneFile } from './scene-signature.js';
  */
 const STEP_SECONDS = 5;
 const STEP_SHARE = 0.1;
+/** A recording that grows has a new state after this time, also while the reading waits for more. */
+const LIVE_STEP_MS = 250;
 
 /** The scene as it is read. Leaving the loop, an abort and an error close the source. */
 export interface SceneStream extends AsyncIterable<Scene> {
@@ -44,7 +48,8 @@ export const readScene = async (source: ReplaySource, options: SceneOptions = {}
 
 /**
  * The same as the recording is read: a state of the scene every five seconds of the recording, and later whenever a tenth more was read. A state stays valid while more is read; its columns
- * are views on those of the reading, so that a step costs little. The last state is what `readScene` gives.
+ * are views on those of the reading, so that a step costs little. The last state is what `readScene` gives. A source that grows (`openGrowing`, `openDemBroadcast`) has a new state four
+ * times a second; leaving the loop stops it.
  *
  * @throws ReplayError as `readScene`.
  * @example
@@ -94,17 +99,49 @@ async function* read(input: ReplaySource, options: SceneOptions): AsyncGenerator
   const scene = new SceneBuilder(format, select, limits);
   const run = made.read(source, scene, reading);
   try {
+    if (content.isGrowing === true) return yield* liveStates(run, scene);
     for (let due = 0; ;) {
       const step = await run.next();
-      if (step.done === true) {
-        scene.end(step.value, step.value.durationSeconds);
-        return scene.scene();
-      }
+      if (step.done === true) return sceneOf(scene, step.value);
       if (scene.readSeconds < due) continue;
       due = scene.readSeconds + Math.max(STEP_SECONDS, scene.readSeconds * STEP_SHARE);
       yield scene.scene();
     }
   } finally {
+    // a source that waits would not come back
+    if (isGrowing(input)) input.stop();
     await run.return(undefined as never);
+  }
+}
+
+const isGrowing = (input: ReplaySource): input is ReplaySource & GrowingSource => typeof input === 'object' && 'isGrowing' in input;
+
+function sceneOf(scene: SceneBuilder, end: SceneEnd): Scene {
+  scene.end(end, end.durationSeconds);
+  return scene.scene();
+}
+
+async function* liveStates(run: AsyncGenerator<void, SceneEnd, void>, scene: SceneBuilder): AsyncGenerator<Scene, Scene, void> {
+  let [shownSeconds, shownMs] = [-1, -Infinity];
+  for (;;) {
+    const next = run.next();
+    let step = await within(next, LIVE_STEP_MS);
+    if (scene.readSeconds > shownSeconds && performance.now() - shownMs >= LIVE_STEP_MS) {
+      [shownSeconds, shownMs] = [scene.readSeconds, performance.now()];
+      yield scene.scene();
+    }
+    step ??= await next;
+    if (step.done === true) return sceneOf(scene, step.value);
+  }
+}
+
+/** What a promise resolves with; undefined where that takes longer. */
+async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), ms)));
+  try {
+    return await Promise.race([promise, over]);
+  } finally {
+    clearTimeout(timer);
   }
 }

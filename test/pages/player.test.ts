@@ -36,7 +36,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'page.css'), 'html { color-scheme: light dark; } body { margin: 8px; } replay-player { max-width: 900px; }');
   writeFileSync(
     join(folder, 'main.js'),
-    "import './replaykit/player.js'; import { madeMatch } from './made.js'; document.querySelector('replay-player').source = madeMatch({ minutes: 4 });",
+    "import './replaykit/player.js'; import { openGrowing } from './replaykit/index.js'; import { madeMatch } from './made.js'; Object.assign(globalThis, { openGrowing }); document.querySelector('replay-player').source = madeMatch({ minutes: 4 });",
   );
   writeFileSync(join(folder, 'match.scene'), await sceneFile(await readScene(cs2Sample())));
   writeFileSync(
@@ -94,6 +94,76 @@ test('a file of a scene plays by its address, on a floor that is drawn from wher
   // without a floor all of the box has this color
   await expect.poll(colorsOf).toBeLessThan(0.4);
   expect(await colorsOf()).toBeGreaterThan(0.02);
+  expect(problems).toEqual([]);
+});
+
+test('a match that is being recorded plays at its live edge', { timeout: 120_000 }, async () => {
+  writeFileSync(join(installed, 'pages/player/match.dem'), cs2Sample());
+  const { page, problems } = await opened();
+  await page.evaluate(async () => {
+    const { openGrowing } = globalThis as unknown as typeof import('../../src/index.js');
+    const bytes = new Uint8Array(await (await fetch('match.dem')).arrayBuffer());
+    const recorder = { share: 0.3, isFinished: false };
+    Object.assign(globalThis, { recorder });
+    const player = document.querySelector('replay-player') as ReplayPlayerElement;
+    player.source = openGrowing(
+      {
+        state: () => ({ byteLength: Math.floor(bytes.length * recorder.share), isFinished: recorder.isFinished }),
+        read: (start, end) => bytes.slice(start, end),
+      },
+      { maxPauseMs: 50 },
+    );
+  });
+  const grow = (share: number, isFinished = false) =>
+    page.evaluate((now) => void Object.assign((globalThis as unknown as { recorder: object }).recorder, now), { share, isFinished });
+  const live = () =>
+    page.evaluate(() => {
+      const player = document.querySelector('replay-player') as ReplayPlayerElement;
+      const { isLive, isAtLiveEdge, seekable, currentTime, duration } = player;
+      const end = seekable.length === 0 ? 0 : seekable.end(0);
+      return { isLive, isAtLiveEdge, end, currentTime, duration };
+    });
+  /** Seconds that were read, when no more are coming. */
+  const settled = async (above: number): Promise<number> => {
+    for (let last = -1; ;) {
+      await page.waitForTimeout(600);
+      const { end } = await live();
+      if (end === last && end > above) return end;
+      last = end;
+    }
+  };
+  const first = await settled(0);
+  expect(await live()).toEqual({ isLive: true, isAtLiveEdge: true, end: first, currentTime: 0, duration: Infinity });
+  const button = page.getByRole('button', { name: 'Back to live' });
+  await page.locator('replay-player .stage').focus();
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await live()).currentTime).toBeGreaterThanOrEqual(first - 3);
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
+  // it waits at the end, and goes on with what comes
+  await expect.poll(async () => (await live()).currentTime, { timeout: 10_000 }).toBe(first);
+  await grow(0.6);
+  const second = await settled(first + 15);
+  expect((await live()).currentTime).toBeGreaterThan(second - 15);
+
+  await page.keyboard.press('Home');
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false');
+  expect((await live()).currentTime).toBeLessThan(10);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.screenshot({ path: join(root, `.cache/screenshots/player-live-${width}.png`) });
+    const [box, edge] = [await button.boundingBox(), await page.locator('replay-player').boundingBox()];
+    expect(box!.x + box!.width).toBeLessThanOrEqual(edge!.x + edge!.width);
+  }
+  await button.click();
+  expect((await live()).currentTime).toBeGreaterThanOrEqual(second - 3);
+  await page.keyboard.press('5');
+  expect(Math.abs((await live()).currentTime - second / 2)).toBeLessThan(1);
+
+  await grow(1, true);
+  await expect.poll(async () => (await live()).isLive, { timeout: 20_000 }).toBe(false);
+  const { duration } = await readScene(cs2Sample()).then(({ durationSeconds }) => ({ duration: durationSeconds }));
+  expect((await live()).duration).toBe(duration);
+  await expect.poll(() => button.count()).toBe(0);
   expect(problems).toEqual([]);
 });
 

@@ -251,3 +251,68 @@ test('playing faster than the recording is read waits for it', () => {
   pass(0.5);
   expect(clock.currentTime).toBeCloseTo(6);
 });
+
+describe('a source that is still being recorded', () => {
+  function live() {
+    const made = newClock();
+    made.clock.load(false, true);
+    made.clock.receive(40, 40, false);
+    return made;
+  }
+
+  test('has no end, and begins to play with what has just happened', () => {
+    const { clock, events, pass } = live();
+    expect(events()).toEqual(['durationchange', 'loadedmetadata', 'progress', 'loadeddata', 'canplay', 'canplaythrough']);
+    expect([clock.duration, clock.isLive, clock.isEnded, clock.currentTime]).toEqual([Infinity, true, false, 0]);
+    clock.play();
+    expect(events()).toEqual(['seeking', 'timeupdate', 'seeked', 'play', 'playing']);
+    expect([clock.currentTime, clock.isAtLiveEdge]).toEqual([37, true]);
+    pass(5);
+    expect(events().slice(-2)).toEqual(['timeupdate', 'waiting']);
+    expect(clock.currentTime).toBe(40);
+    clock.receive(44, 44, false);
+    expect(events()).toEqual(['progress', 'canplay', 'playing', 'canplaythrough']);
+    pass(1);
+    expect(clock.currentTime).toBeCloseTo(41);
+    expect(clock.isAtLiveEdge).toBe(true);
+  });
+
+  test('jumps where it falls behind, and only while it follows', () => {
+    const { clock, events } = live();
+    clock.play();
+    clock.receive(52, 52, false);
+    expect(clock.currentTime).toBe(37);
+    events();
+    clock.receive(52.1, 52.1, false);
+    expect(events()).toEqual(['progress', 'seeking', 'timeupdate', 'seeked']);
+    expect(clock.currentTime).toBeCloseTo(49.1);
+    for (const leave of [() => clock.seek(20), () => clock.pause(), () => (clock.playbackRate = 0.5)]) {
+      clock.seekToLive();
+      clock.playbackRate = 1;
+      expect(clock.isAtLiveEdge).toBe(true);
+      clock.play();
+      leave();
+      expect(clock.isAtLiveEdge).toBe(false);
+      const { currentTime } = clock;
+      clock.receive(clock.bufferedTo + 100, clock.bufferedTo + 100, false);
+      expect(clock.currentTime).toBe(currentTime);
+    }
+    clock.seek(1e6);
+    expect(clock.currentTime).toBe(clock.bufferedTo);
+  });
+
+  test('ends as every other', () => {
+    const { clock, events, pass } = live();
+    clock.play();
+    events();
+    clock.receive(40, 40, true);
+    expect(events()).toEqual(['durationchange', 'suspend']);
+    expect([clock.duration, clock.isLive]).toEqual([40, false]);
+    pass(4);
+    expect(events().slice(-3)).toEqual(['timeupdate', 'pause', 'ended']);
+    expect(clock.isEnded).toBe(true);
+    clock.load(true);
+    clock.receive(10, 10, true);
+    expect(clock.duration).toBe(10);
+  });
+});

@@ -1,6 +1,7 @@
 import { fixture } from '#fixture';
 import { describe, expect, it } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
+import { openGrowing } from '../../src/io/growing.js';
 import { readScene, sceneAt, streamScene, type Scene } from '../../src/scene/index.js';
 import { SOURCES, openAs, watchedAccess } from '../contract/sources.js';
 import { FIXTURE_FORMATS, FIXTURE_NAMES } from '../kit/fixture-formats.js';
@@ -61,5 +62,41 @@ describe('a scene', () => {
     }
     await expect(readScene(new Uint8Array(5000).fill(0xaa))).rejects.toSatisfy((error) => isReplayError(error, 'bad-signature'));
     await expect(readScene(bytes, { include: ['actor' as never] })).rejects.toThrow(/there is no 'actor', the nearest: actors/);
+  });
+});
+
+describe('a scene of a recording that grows', () => {
+  const growingNames = FIXTURE_NAMES.filter((name) => ['dem', 'vcr', 'slippi'].includes(FIXTURE_FORMATS[name]!));
+
+  it.each(growingNames)('%s: a state while the reading waits, and at the end the whole scene', async (name) => {
+    const bytes = await fixture(name);
+    let [length, isFinished] = [Math.floor(bytes.length * 0.7), false];
+    const access = { state: () => ({ byteLength: length, isFinished }), read: (start: number, end: number) => bytes.slice(start, end) };
+    const waiting: Scene[] = [];
+    const states = streamScene(openGrowing(access, { maxPauseMs: 16 }));
+    const timer = setTimeout(() => ([length, isFinished] = [bytes.length, true]), 800);
+    let last: Scene | undefined;
+    for await (const scene of states) {
+      if (!isFinished) waiting.push(scene);
+      last = scene;
+    }
+    clearTimeout(timer);
+    expect(waiting.length).toBeGreaterThan(0);
+    const whole = await readScene(bytes);
+    expect(waiting.at(-1)!.readSeconds).toBeGreaterThan(0);
+    expect(waiting.at(-1)!.readSeconds).toBeLessThanOrEqual(whole.readSeconds);
+    expect(last).toEqual(whole);
+  });
+
+  it('stops the source when the loop is left', async () => {
+    const bytes = await fixture('rf2-race.vcr');
+    let isClosed = false;
+    const access = {
+      state: () => ({ byteLength: bytes.length }),
+      read: (start: number, end: number) => bytes.slice(start, end),
+      close: () => void (isClosed = true),
+    };
+    for await (const scene of streamScene(openGrowing(access, { maxPauseMs: 16 }))) if (scene.readSeconds > 0) break;
+    expect(isClosed).toBe(true);
   });
 });
