@@ -143,8 +143,7 @@ describe('exportReplays', () => {
         build: '5.0.0.80949',
         // 220 game loops of 22.4 a second
         game_id: null,
-        // names stand for players without an account
-        sides_id: JSON.stringify(['sc2', 'sc2', ['Anna', 'Bo']]),
+        sides_id: JSON.stringify(['sc2', 'sc2', ['2-S2-1-100', '2-S2-1-101']]),
         duration_seconds: 220 / 22.4,
         played_at: '2020-07-27T12:00:00.000Z',
         players: 2,
