@@ -11,6 +11,8 @@ const floorsOfMaps = new Map<string, readonly SceneGround[]>();
 
 /** Draws the floor of a map where the recording has none: from where people went, more of it the more was read. */
 export class MapGround {
+  /** Settles when the floor that was begun last is drawn. */
+  drawn: Promise<void> = Promise.resolve();
   private floor: readonly SceneGround[] = [];
   private dueSeconds = LEAST_SECONDS;
   private drawing = 0;
@@ -39,7 +41,7 @@ export class MapGround {
     const { readSeconds, isComplete } = scene;
     if (readSeconds < this.dueSeconds && !isComplete) return;
     this.dueSeconds = Math.max(readSeconds * GROWTH, LEAST_SECONDS);
-    void this.draw(scene);
+    this.drawn = this.draw(scene);
   }
 
   private async draw(scene: Scene): Promise<void> {

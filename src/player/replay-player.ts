@@ -218,6 +218,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
 
   /** What is shown, without the controls, as PNG. */
   async capture(): Promise<Blob> {
+    await this.mapGround.drawn;
     // the size of the element may not have been reported yet
     this.resize();
     this.paint();
@@ -231,6 +232,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
    */
   async record(options: ReplayClipOptions): Promise<Blob> {
     if (this.scene === undefined) throw new DOMException('there is nothing to record yet', 'InvalidStateError');
+    await this.mapGround.drawn;
     this.resize();
     return await (await import('./recorder.js')).recordClip(() => this.stage.copy(), this.ownerDocument, options);
   }

@@ -24,6 +24,12 @@ describe('the floor that a player draws', () => {
     expect(shown).toEqual([...floor, ...scene.ground]);
     expect({ ...rest, ground: scene.ground }).toEqual(scene);
     expect(ground.under(scene)).toBe(ground.under(scene));
+    const other = { ...scene, map: 'a map that nobody has seen' };
+    const waited = new MapGround(() => undefined);
+    waited.update(other);
+    expect(waited.under(other)).toBe(other);
+    await waited.drawn;
+    expect(waited.under(other).ground).toEqual(shown);
     ground.update(undefined);
     expect(ground.under(scene)).toBe(scene);
   });

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ReplayError } from '../../src/core/errors.js';
+import { cs2Sample } from '../../recordings/dem/cs2/sample.js';
 import { growing, madeMatch } from '../../recordings/scene/made-match.js';
 import { defineReplayPlayer, ReplayPlayerElement, type ReplaySceneReader } from '../../src/player/index.js';
+import { readScene } from '../../src/scene/index.js';
 import type { Scene } from '../../src/scene/model.js';
 
 const MATCH = madeMatch({ minutes: 2 });
@@ -336,6 +338,13 @@ describe('its own', () => {
     player.style.removeProperty('--replay-background');
     player.style.colorScheme = 'dark';
     await expect.poll(corner).toEqual([0x11, 0x13, 0x15, 255]);
+  });
+
+  test('a picture has the floor, however early it is asked for', async () => {
+    const { player } = await loaded('', { ...(await readScene(cs2Sample())), map: 'a map that nobody has seen' });
+    const early = new Uint8Array(await (await player.capture()).arrayBuffer());
+    await wait(1500);
+    expect(new Uint8Array(await (await player.capture()).arrayBuffer())).toEqual(early);
   });
 
   test('a clip lasts as long as asked, and decodes', async () => {
