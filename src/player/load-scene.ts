@@ -1,4 +1,5 @@
 import { replayError } from '../core/errors.js';
+import { isGrowing } from '../io/is-growing.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import type { Scene } from '../scene/model.js';
@@ -15,9 +16,6 @@ export type ReplayPlayerSource = ReplaySource | Scene;
 const isScene = (source: ReplayPlayerSource): source is Scene =>
   typeof source === 'object' && 'actors' in source && 'moments' in source && 'durationSeconds' in source;
 
-/** Whether a source is still being recorded. It is read where it is: a worker cannot be given what waits. */
-export const isGrowing = (source: string | ReplayPlayerSource | undefined): boolean => typeof source === 'object' && 'isGrowing' in source;
-
 /** The scenes of a source: one if it is a scene, and otherwise a longer one again and again while it is read. The code of formats is loaded here. */
 export async function* scenesOf(
   source: string | ReplayPlayerSource,
@@ -29,6 +27,7 @@ export async function* scenesOf(
     return;
   }
   const input = typeof source === 'string' ? await fetched(source, options.signal) : source;
+  // a worker cannot be given what waits
   const own = isGrowing(source) ? undefined : reader;
   yield* (own ?? (await import('../scene/read.js'))).streamScene(input, options);
 }

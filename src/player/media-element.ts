@@ -1,6 +1,7 @@
+import { isGrowing } from '../io/is-growing.js';
 import type { Scene } from '../scene/model.js';
 import { EventQueue, PlayPromises } from './event-queue.js';
-import { isGrowing, scenesOf, type ReplayPlayerSource, type ReplaySceneReader } from './load-scene.js';
+import { scenesOf, type ReplayPlayerSource, type ReplaySceneReader } from './load-scene.js';
 import { PlaybackClock, type PlaybackEvent } from './playback-clock.js';
 import { rangesTo, type ReplayTimeRanges } from './time-ranges.js';
 
@@ -137,7 +138,7 @@ export abstract class ReplayMediaElement extends Element {
 
   /** What has just happened is played: so it begins to play a live source. A pause, a seek or another rate ends it, `seekToLive` brings it back. */
   get isAtLiveEdge(): boolean {
-    return this.isLive && this.clock.isAtLiveEdge;
+    return this.clock.isAtLiveEdge;
   }
 
   /** Seeks to what has just happened, three seconds before the last that was read, and stays there while it plays. Does nothing where nothing is live. */

@@ -118,7 +118,7 @@ export class PlaybackClock {
     const isMore = bufferedTo > this.bufferedTo || this.readyState === HAVE_NOTHING;
     this.bufferedTo = bufferedTo;
     this.isWhole = isWhole;
-    this.isLive &&= !isWhole;
+    if (isWhole) this.isLive = this.isAtLiveEdge = false;
     if (this.isLive) duration = Infinity;
     if (duration !== this.duration) {
       this.duration = duration;
@@ -132,7 +132,7 @@ export class PlaybackClock {
     }
     if (isMore) this.emit('progress');
     this.becomeReady();
-    if (this.isLive && this.isAtLiveEdge && !this.isPaused && bufferedTo - this.time > MAX_BEHIND_SECONDS) this.seekToLive();
+    if (this.isAtLiveEdge && !this.isPaused && bufferedTo - this.time > MAX_BEHIND_SECONDS) this.seekToLive();
     if (isEnd) this.emit('suspend');
   }
 
@@ -141,7 +141,7 @@ export class PlaybackClock {
     this.mayAutoplay = false;
     if (this.isEnded) this.seek(0);
     if (!this.isPaused) return;
-    if (this.isLive && this.isAtLiveEdge) this.seekToLive();
+    if (this.isAtLiveEdge) this.seekToLive();
     this.isPaused = false;
     this.emit('play');
     this.emit(this.readyState > HAVE_CURRENT_DATA ? 'playing' : 'waiting');

@@ -322,7 +322,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
     const { scene, currentTime } = this;
     if (this.isStale) {
       this.isStale = false;
-      this.scrubber.refresh(scene, Number.isNaN(this.duration) ? NaN : lastSecondsOf(this));
+      this.scrubber.refresh(scene, lastSecondsOf(this));
       this.buttons.refresh(scene);
       this.panel?.refresh(scene);
     }

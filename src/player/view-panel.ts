@@ -128,11 +128,12 @@ export class ViewPanel {
 
   private async recordClip(): Promise<void> {
     const { player, record } = this;
-    const from = Math.min(player.currentTime, Math.max(0, lastSecondsOf(player) - CLIP_SECONDS));
+    const last = lastSecondsOf(player);
+    const from = Math.min(player.currentTime, Math.max(0, last - CLIP_SECONDS));
     record.disabled = true;
     this.say(`Recording ${CLIP_SECONDS} seconds`);
     try {
-      this.save(await player.record({ from, to: Math.min(lastSecondsOf(player), from + CLIP_SECONDS) }), 'webm');
+      this.save(await player.record({ from, to: Math.min(last, from + CLIP_SECONDS) }), 'webm');
       this.say('The clip is saved');
     } catch (error) {
       this.say(error instanceof Error ? error.message : String(error));

@@ -3,7 +3,7 @@ import { limitsWith } from '../core/limits.js';
 import { openContent } from '../containers/wrapper/index.js';
 import { readPart } from '../io/drain.js';
 import { wholeInput } from '../io/drive-async.js';
-import type { GrowingSource } from '../io/growing.js';
+import { isGrowing } from '../io/is-growing.js';
 import { asSource, type ReplaySource } from '../io/source.js';
 import { openKnown } from '../kit/open.js';
 import type { SceneEnd } from './format-scene.js';
@@ -65,7 +65,11 @@ export function streamScene(source: ReplaySource, options: SceneOptions = {}): S
     last ??= step.value;
     return undefined;
   }
-  const cancel = async (): Promise<void> => void (await states.return(undefined as never));
+  const cancel = async (): Promise<void> => {
+    // a reading that waits for more would not come back
+    if (isGrowing(source)) source.stop();
+    await states.return(undefined as never);
+  };
 
   return {
     async *[Symbol.asyncIterator]() {
@@ -108,13 +112,9 @@ async function* read(input: ReplaySource, options: SceneOptions): AsyncGenerator
       yield scene.scene();
     }
   } finally {
-    // a source that waits would not come back
-    if (isGrowing(input)) input.stop();
     await run.return(undefined as never);
   }
 }
-
-const isGrowing = (input: ReplaySource): input is ReplaySource & GrowingSource => typeof input === 'object' && 'isGrowing' in input;
 
 function sceneOf(scene: SceneBuilder, end: SceneEnd): Scene {
   scene.end(end, end.durationSeconds);

@@ -88,6 +88,16 @@ describe('a scene of a recording that grows', () => {
     expect(last).toEqual(whole);
   });
 
+  it('is cancelled while the reading waits', async () => {
+    const bytes = await fixture('rf2-race.vcr');
+    const access = { state: () => ({ byteLength: bytes.length >> 1 }), read: (start: number, end: number) => bytes.slice(start, end) };
+    const states = streamScene(openGrowing(access, { maxPauseMs: 16 }));
+    const ending = states.end();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await states.cancel();
+    expect((await ending).isComplete).toBe(false);
+  });
+
   it('stops the source when the loop is left', async () => {
     const bytes = await fixture('rf2-race.vcr');
     let isClosed = false;

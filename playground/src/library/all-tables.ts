@@ -4,7 +4,7 @@ import { startReplayWorkers, type ReplayWorkers } from 'replaykit/worker';
 import { TableStore } from '../table-store.js';
 import { nextTurn } from '../turn.js';
 import type { Listed } from './listed.js';
-import { seriesIn } from './series.js';
+import { series } from './series.js';
 
 /** How many replays are read at once. */
 const JOBS = 2;
@@ -46,7 +46,7 @@ const REPLAYS: Table = {
   ],
 };
 
-const cellsOf = ({ path, known: summary }: Listed, series: string | undefined): readonly Cell[] =>
+const cellsOf = ({ path, known: summary }: Listed, seriesId: string | undefined): readonly Cell[] =>
   summary === undefined
     ? []
     : [
@@ -58,7 +58,7 @@ const cellsOf = ({ path, known: summary }: Listed, series: string | undefined): 
         summary.map ?? null,
         summary.build ?? null,
         summary.gameId ?? null,
-        series ?? null,
+        seriesId ?? null,
         summary.durationSeconds ?? null,
         summary.playedAt ?? null,
         summary.players.length,
@@ -87,10 +87,10 @@ export class AllTables {
     });
     for (const [i, table] of named.entries()) this.#known.set(table.name, tables[i]!);
     this.store.arrange([REPLAYS, ...named]);
-    const series = new Map(
-      seriesIn(files).flatMap(({ id, games }) => games.flatMap(({ recordings }) => recordings.map(({ listed }) => [listed, id] as const))),
+    const ids = new Map(
+      series.peek().flatMap(({ id, games }) => games.flatMap(({ recordings }) => recordings.map(({ listed }) => [listed, id] as const))),
     );
-    const rows = this.#files.map((file) => cellsOf(file, series.get(file)));
+    const rows = this.#files.map((file) => cellsOf(file, ids.get(file)));
     this.store.add({
       table: REPLAYS,
       length: rows.length,

@@ -11,7 +11,7 @@ import { CompareOf } from './compare-view.js';
 import { canKeep, forgetFiles, keepFiles, keptCount } from './kept-files.js';
 import type { Listed } from './listed.js';
 import { SeriesOf } from './series-view.js';
-import { copiesIn } from './series.js';
+import { copies } from './series.js';
 import { TotalsOf } from './totals-view.js';
 import './library.css';
 
@@ -56,12 +56,6 @@ function stateOf({ state }: Listed): string {
   if (now.is === 'failed') return "can't be read";
   return now.summary.isComplete ? 'complete' : 'damaged';
 }
-
-/** Files of games that another file has too. */
-const copies = computed(() => {
-  void summaries.version.value;
-  return copiesIn(listed.value);
-});
 
 const isOutcome = (file: Listed, wanted: string): boolean => {
   if (wanted === '') return true;
@@ -320,7 +314,7 @@ export function Library() {
       </div>
       {now === 'replays' && <Replays />}
       {now === 'totals' && <TotalsOf files={listed.value} />}
-      {now === 'series' && <SeriesOf files={listed.value} />}
+      {now === 'series' && <SeriesOf />}
       {now === 'compare' && <CompareOf files={listed.value} />}
       {now === 'sql' && <AllSql />}
     </div>

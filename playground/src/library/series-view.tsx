@@ -1,10 +1,8 @@
-import { useMemo } from 'preact/hooks';
 import type { ReplaySeries } from 'replaykit';
 import { Board, type BoardColumn } from '../parts/board.js';
-import { show, summaries } from '../session.js';
+import { show } from '../session.js';
 import { clockText, counted, mapLabel } from '../words.js';
-import type { Listed } from './listed.js';
-import { seriesIn, type ListedSummary } from './series.js';
+import { series, type ListedSummary } from './series.js';
 
 /** A game of a series: who won, and its files. A second file is a recording of the same game. */
 interface Game {
@@ -41,7 +39,7 @@ const COLUMNS: readonly BoardColumn<Game>[] = [
   },
 ];
 
-function One({ series: { sides, score, games } }: { readonly series: ReplaySeries<ListedSummary> }) {
+function One({ sides, score, games }: ReplaySeries<ListedSummary>) {
   const name = sides.map(nameOf).join(' vs ');
   const rows = games.map(({ recordings, winner }, i): Game => ({
     number: i + 1,
@@ -70,15 +68,13 @@ function One({ series: { sides, score, games } }: { readonly series: ReplaySerie
 }
 
 /** Replays that belong together: games of the same sides one after another, with the score, and files of one game. */
-export function SeriesOf({ files }: { readonly files: readonly Listed[] }) {
-  const version = summaries.version.value;
-  const series = useMemo(() => seriesIn(files), [files, version]);
-  if (series.length === 0)
+export function SeriesOf() {
+  if (series.value.length === 0)
     return <p class="nothing">No replays belong together: neither games of the same players, nor several files of one game.</p>;
   return (
     <div class="stack">
-      {series.map((one) => (
-        <One key={one.id} series={one} />
+      {series.value.map((one) => (
+        <One key={one.id} {...one} />
       ))}
     </div>
   );

@@ -5,7 +5,7 @@ import { teamLabel } from '../match-result.js';
 import { summaries } from '../session.js';
 import { clockText, count, counted, mapLabel, title } from '../words.js';
 import type { Listed } from './listed.js';
-import { copiesIn } from './series.js';
+import { copies } from './series.js';
 import { totalsOf, winRate, type Total, type Totals } from './totals.js';
 
 const player = param('player');
@@ -147,8 +147,8 @@ function overTime({ days }: Totals): readonly { readonly name: string; readonly 
 /** What all replays add up to: games, win rates, days and lengths; of one player, if one is chosen. */
 export function TotalsOf({ files }: { readonly files: readonly Listed[] }) {
   const version = summaries.version.value;
-  const copies = useMemo(() => copiesIn(files), [files, version]);
-  const known = useMemo(() => files.flatMap((file) => (copies.has(file) ? [] : (file.known ?? []))), [files, copies]);
+  const { value: left } = copies;
+  const known = useMemo(() => files.flatMap((file) => (left.has(file) ? [] : (file.known ?? []))), [files, left, version]);
   const chosen = player.value === '' ? undefined : player.value;
   const totals = useMemo(() => totalsOf(known, chosen), [known, chosen]);
   const own = chosen === undefined ? undefined : totals.players[0];
@@ -177,9 +177,7 @@ export function TotalsOf({ files }: { readonly files: readonly Listed[] }) {
           </button>
         )}
       </div>
-      {copies.size > 0 && (
-        <p class="note">A game that several files have counts once: {counted(copies.size, 'copy', 'copies')} left out.</p>
-      )}
+      {left.size > 0 && <p class="note">A game that several files have counts once: {counted(left.size, 'copy', 'copies')} left out.</p>}
       <div class="pairs">
         {totals.days.length > 1 && <Bars label="Games over time" bars={overTime(totals)} />}
         {totals.lengths.counts.length > 1 && (
