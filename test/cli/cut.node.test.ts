@@ -6,7 +6,7 @@ import { madeCs2Round } from '../../recordings/dem/cs2/made-round.js';
 import { cutDemSync } from '../../src/formats/dem/cut-verbs.js';
 import { parseDemSync } from '../../src/formats/dem/index.js';
 import { cutW3g } from '../../src/formats/w3g/cut.js';
-import { cliProcess } from '../support/cli.node.js';
+import { cliProcess, ended } from '../support/cli.node.js';
 
 const cli = cliProcess();
 const folder = mkdtempSync(join(tmpdir(), 'replaykit-cut-'));
@@ -42,6 +42,13 @@ describe('replaykit cut', () => {
     expect(readFileSync(out).equals(cutW3g(readFileSync('fixtures/toy-duel.w3g'), { toSeconds: 1 }))).toBe(true);
     const { code, stderr } = await cli(['cut', 'fixtures/toy-duel.w3g', '--out', join(folder, 'no.w3g'), '--from', '0:01']);
     expect([code, stderr]).toEqual([1, expect.stringContaining('the replay holds orders')]);
+  });
+
+  it('says one line of a new file that cannot be opened', async () => {
+    const out = join(folder, 'absent', 'no.w3g');
+    // in a process of its own, which a promise that nobody waits for would end
+    const { code, stderr } = await ended(cli.start(['cut', 'fixtures/toy-duel.w3g', '--out', out, '--from', '0:01']));
+    expect([code, stderr.trimEnd().split('\n')]).toEqual([1, [expect.stringContaining('ENOENT')]]);
   });
 
   it.each([

@@ -32,10 +32,13 @@ describe.each(Object.keys(CONTRACTS) as ReplayFormat[])('damage found in %s', (f
     frugally(() => readDamaged(CONTRACTS[format], bytes), 256 << 20);
   });
 
-  it.each(names)('%s, in every way that it can be read', { timeout: 60_000 }, async (name) => {
+  const ways = names.flatMap((name) => Object.keys(TRIED).map((way) => [name, way] as const));
+  it.each(ways)('%s, tried as %s', { timeout: 60_000 }, async (name, way) => {
     const bytes = new Uint8Array(readFileSync(new URL(name, own)));
-    for (const one of Object.values(TRIED))
-      for (let pick = 0; pick < CONTRACTS[format].sections.length; pick++) await one(CONTRACTS[format], bytes, pick);
+    const tried = TRIED[way]!;
+    // `pick` is the third parameter: without it each read would be the same
+    const picks = tried.length < 3 ? 1 : CONTRACTS[format].sections.length;
+    for (let pick = 0; pick < picks; pick++) await tried(CONTRACTS[format], bytes, pick);
   });
 
   it.each(names)('%s is the same in any chunking', async (name) => {

@@ -62,7 +62,7 @@ which only the game can go on in the middle: they keep their beginning, so --fro
       const pieces =
         format === 'dem' && round === undefined
           ? streamDemCut(source, { ...options, ...demRange(begin, end), ticks: zero === true ? 'fromZero' : 'kept' })
-          : inOnePiece(cutReplay(source, { ...options, fromSeconds: secondsOf(begin), toSeconds: secondsOf(end), round }));
+          : inOnePiece(() => cutReplay(source, { ...options, fromSeconds: secondsOf(begin), toSeconds: secondsOf(end), round }));
       let byteLength = 0;
       if (target === '-') {
         const held: Uint8Array[] = [];
@@ -87,8 +87,9 @@ which only the game can go on in the middle: they keep their beginning, so --fro
   },
 });
 
-async function* inOnePiece(bytes: Promise<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
-  yield await bytes;
+/** Cut when it is asked for: a cut that fails before the new file is open would be rejected with nobody waiting. */
+async function* inOnePiece(cut: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  yield await cut();
 }
 
 /** A number is a tick. */
