@@ -47,9 +47,9 @@ it('half a file returns what is there', async () => {
 it('a seek returns positions, and so do ticks', async () => {
   const seek = await snippet('Seek to a minute and list positions', made.dota);
   expect(seek).toHaveLength(10);
-  expect(seek[0]).toMatch(/^CDOTA_Unit_Hero_Axe \{ x: -5897.*, y: 523\d.* \} 600$/);
+  expect(seek[0]).toMatch(/^CDOTA_Unit_Hero_Axe \{ x: -5998.*, y: 375\d.* \} 600$/);
   const ticks = await snippet('Seek to a minute and list positions', made.dota, 1);
-  expect(ticks[0]).toMatch(/^9000 Ada -5897\S* 523\S+ 600$/);
+  expect(ticks[0]).toMatch(/^9000 Ada -5998\S* 375\S+ 600$/);
   expect(ticks.length).toBeGreaterThanOrEqual(600);
 });
 

@@ -1,6 +1,7 @@
 import { place } from './scripted-match.js';
 import { ScriptedDotaPlay } from './scripted-play.js';
 import { chance } from '../../chance.js';
+import { Paths } from '../../paths.js';
 import { Walker, along, type Place } from '../../walker.js';
 
 /** The three lanes from Radiant's base to Dire's. */
@@ -59,6 +60,32 @@ const CAMPS: readonly [readonly Place[], readonly Place[]] = [
     [3500, -1900],
   ],
 ];
+/** Where people walk: the lanes, the river, the ways through both jungles, and around in each base. */
+const PATHS = new Paths([
+  [BASES[0], HOMES[0], ...TOP.slice(1), BASES[1]],
+  [BASES[0], HOMES[0], ...MID.slice(1, -1), HOMES[1], BASES[1]],
+  [BASES[0], ...BOTTOM.slice(1), HOMES[1], BASES[1]],
+  [
+    [-6100, 4700],
+    [-2600, 2200],
+    [-600, -400],
+    [2100, -1900],
+    [5600, -5900],
+  ],
+  [HOMES[0], [-4700, -500], [-3900, 700], [-2600, 2200]],
+  [
+    [-3900, 700],
+    [-6300, 2400],
+  ],
+  [HOMES[0], [700, -4400], [2900, -4300], [3600, -6000]],
+  [HOMES[1], [4200, -600], [3500, -1900], [2100, -1900]],
+  [HOMES[1], [-600, 3700], [-2700, 4300], [-5200, 5900]],
+  [
+    [700, -4400],
+    [-600, -400],
+    [-600, 3700],
+  ],
+]);
 /** Each hero is away from the lane twice in so many seconds. */
 const ERRANDS_SECONDS = 96;
 
@@ -232,8 +259,8 @@ export function dotaSample(): Uint8Array {
     const errand = (second + 19 * player) % ERRANDS_SECONDS;
     if (second > 60 && errand < 24) {
       const [x, y] = HOMES[side]!;
-      const away = 1150 * Math.abs(Math.sin(second / 4 + player));
-      return [x + away * Math.cos(player * 1.7 + second / 2.6), y + away * Math.sin(player * 1.7 + second / 2.6)];
+      const away = 1150 * Math.abs(Math.sin(second / 7.7 + player));
+      return [x + away * Math.cos(player * 1.7 + second / 5), y + away * Math.sin(player * 1.7 + second / 5)];
     }
     if (second > 60 && errand >= 50 && errand < 66) {
       const [x, y] = CAMPS[side]![(player + Math.floor(second / 40)) % 4]!;
@@ -246,6 +273,11 @@ export function dotaSample(): Uint8Array {
     );
     return [x + 320 * Math.sin(second / 5 + player), y + 320 * Math.cos(second / 7 + 2 * player)];
   };
+  /** Where a player goes next: each keeps to a side of the path. */
+  const beside = (player: number, from: Place, to: Place): Place => {
+    const next = PATHS.next(from, to);
+    return next === to ? to : [next[0] + 230 * Math.cos(player * 2.4), next[1] + 230 * Math.sin(player * 2.4)];
+  };
   const respawns = new Map<number, number>();
   const everySecond = (second: number): void => {
     for (const { id, team } of players) {
@@ -255,7 +287,8 @@ export function dotaSample(): Uint8Array {
         walkers[id] = new Walker(BASES[team - 2]!, 380);
       }
       if (play.dead.has(id)) continue;
-      play.set(play.heroes[id]!, place(walkers[id]!.walk(aim(id, second), 1)));
+      const walker = walkers[id]!;
+      play.set(play.heroes[id]!, place(walker.walk(beside(id, walker.at, aim(id, second)), 1)));
       // who wins fights gets ahead: Dire until the sixth minute, then Radiant
       const pace = team === 2 ? (second < 330 ? 0.92 : 1.35) : second < 330 ? 1.1 : 0.85;
       gold[id]! += INCOME[id]! * pace;
