@@ -96,8 +96,7 @@ export class AnalysisStream {
       } else if (event.tick < this.#lastTick) {
         this.#damage(fault('non_monotonic_tick', `an event of tick ${event.tick} follows one of ${this.#lastTick}`));
       } else this.#lastTick = event.tick;
-      const followers = this.#followers.get(event.type);
-      if (followers !== undefined) for (const follow of followers) follow(event);
+      if (this.#followers.size > 0) for (const follow of this.#followers.get(event.type) ?? []) follow(event);
       return event;
     } catch (error) {
       this.#ended = true;

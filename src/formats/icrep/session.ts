@@ -298,11 +298,13 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     while (!analysis.ended) {
       const event = analysis.step();
       if (event !== undefined) this.#events.push(event);
-      yield* pauseIfDue(budget);
+      // a generator for each event would cost a tenth of its decoding
+      if (budget.untilPause <= 0) yield* pauseIfDue(budget);
     }
   }
 
   *#eventBatches(analysis: AnalysisStream): Coroutine<IcrepEvent> {
+    const { budget } = this.#context;
     let batch: IcrepAnalysisEvent[] = [];
     while (!analysis.ended) {
       const event = analysis.step();
@@ -314,7 +316,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
         yield batch;
         batch = [];
       }
-      yield* pauseIfDue(this.#context.budget);
+      if (budget.untilPause <= 0) yield* pauseIfDue(budget);
     }
     if (batch.length > 0) yield batch;
   }
