@@ -192,8 +192,13 @@ test('a diagnostic links to its byte; the address has the moment, the view and t
   const slider = page.getByRole('slider', { name: 'Timeline' });
   await expect.poll(() => slider.inputValue()).toBe('120.437');
   await expect.poll(() => page.locator('.scrubber-head .chip').innerText()).toBe('1:00–3:00 ×');
-  await slider.press('ArrowRight');
-  await expect.poll(async () => Number(await slider.inputValue())).toBeCloseTo(121, 0);
+  // the line of time may be drawn again under the key, while the replay is still read
+  await expect
+    .poll(async () => {
+      if ((await slider.inputValue()) === '120.437') await slider.press('ArrowRight');
+      return Number(await slider.inputValue());
+    })
+    .toBeCloseTo(121, 0);
   await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(120.5);
   await page.keyboard.press('End');
   await expect.poll(() => page.evaluate(() => Number(new URLSearchParams(location.hash.slice(1)).get('t')))).toBeGreaterThan(500);

@@ -1,18 +1,15 @@
 import { computed, useComputed, useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { saveAs } from '../download.js';
 import { param, type Param } from '../fragment.js';
 import { Grid, type GridColumn } from '../parts/grid.js';
 import { closeAll, listed, show, showList, summaries } from '../session.js';
-import { SqlOver } from '../sql/sql-over.js';
 import { clockText, count, counted, FORMAT_LABELS, mapLabel, size, titleOf } from '../words.js';
-import { AllTables } from './all-tables.js';
-import { CompareOf } from './compare-view.js';
 import { canKeep, forgetFiles, keepFiles, keptCount } from './kept-files.js';
 import type { Listed } from './listed.js';
-import { SeriesOf } from './series-view.js';
+import { PartHost } from './part-host.js';
 import { copies } from './series.js';
-import { TotalsOf } from './totals-view.js';
+import { useByteLength } from './sizes.js';
 import './library.css';
 
 const part = param('list');
@@ -31,7 +28,7 @@ const COLUMNS: readonly (GridColumn & { readonly of: (file: Listed) => string | 
   { name: 'played', type: 'timestamp', characters: 11, of: ({ known }) => known?.playedAt },
   { name: 'state', type: 'string', characters: 10, of: (file) => stateOf(file) },
   { name: 'file', type: 'string', characters: 24, of: ({ path }) => path },
-  { name: 'size', type: 'int32', characters: 6, of: ({ file }) => file.size },
+  { name: 'size', type: 'int32', characters: 6, of: ({ byteLength }) => byteLength },
 ];
 
 /** Names of games, as people call them. */
@@ -71,10 +68,10 @@ function textOf(file: Listed): string {
 }
 
 function shownText(file: Listed, column: string): string {
+  if (column === 'size') return size(file.measured());
   const value = COLUMNS.find(({ name }) => name === column)!.of(file);
   if (value === undefined) return '';
   if (column === 'length') return clockText(value as number);
-  if (column === 'size') return size(value as number);
   return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
 }
 
@@ -166,36 +163,6 @@ function Replays() {
   );
 }
 
-/** SQL over the tables of all replays. They are read when a query names them. */
-function AllSql() {
-  void summaries.version.value;
-  const isFilled = summaries.progress.value === undefined;
-  const files = listed.value;
-  const tables = useMemo(() => new AllTables(files), [files, isFilled]);
-  return (
-    <SqlOver
-      key={tables}
-      source={{
-        tables: tables.store,
-        isFilled,
-        first: 'SELECT map, COUNT(*) AS games, AVG(duration_seconds) / 60 AS minutes\nFROM replays GROUP BY map ORDER BY games DESC',
-        fill: (names, signal) => tables.fill(names, signal),
-        progress: tables.progress.value,
-        program,
-      }}
-    />
-  );
-}
-
-const program = (query: string): string => `import { openTables } from 'replaykit/node';
-
-// the same tables in DuckDB: needs the packages @duckdb/node-api and hyparquet-writer
-const tables = await openTables('replays');
-const { columns, rows } = await tables.query(\`${query.replace(/;\s*$/, '').replaceAll('`', '\\`')}\`);
-console.table(rows.map((row) => Object.fromEntries(columns.map(({ name }, i) => [name, row[i]]))));
-tables.close();
-`;
-
 const PARTS = { replays: 'Replays', totals: 'Totals', series: 'Series', compare: 'Compare', sql: 'SQL' } as const;
 
 /** Something that takes a while, with its progress. */
@@ -211,7 +178,7 @@ function Actions() {
   const task = useSignal<Task | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
   const files = listed.value;
-  const bytes = useMemo(() => files.reduce((sum, { file }) => sum + file.size, 0), [files]);
+  const bytes = useByteLength(files);
   const run = async (what: string, how: (tell: (done: number) => void, signal: AbortSignal) => Promise<void>): Promise<void> => {
     const stop = new AbortController();
     problem.value = undefined;
@@ -249,7 +216,7 @@ function Actions() {
             title="Copies stay on this machine, in the storage that this browser keeps for this page"
             onClick={() => void keep()}
           >
-            Keep in this browser, {size(bytes)}
+            Keep in this browser{bytes !== undefined && `, ${size(bytes)}`}
           </button>
         )}
         {keptCount.value > 0 && (
@@ -312,11 +279,7 @@ export function Library() {
           </button>
         ))}
       </div>
-      {now === 'replays' && <Replays />}
-      {now === 'totals' && <TotalsOf files={listed.value} />}
-      {now === 'series' && <SeriesOf />}
-      {now === 'compare' && <CompareOf files={listed.value} />}
-      {now === 'sql' && <AllSql />}
+      {now === 'replays' ? <Replays /> : <PartHost key={now} part={now} files={listed.value} />}
     </div>
   );
 }

@@ -25,6 +25,7 @@ export class Listed {
   /** The replay, while it is open. */
   replay: OpenReplay | undefined;
   readonly #state = signal<ListedState>({ is: 'waiting' });
+  #byteLength: number | undefined;
 
   constructor(file: File, path: string, origin: FileOrigin = {}) {
     this.file = file;
@@ -45,6 +46,16 @@ export class Listed {
   get known(): ReplaySummary | undefined {
     const state = this.#state.peek();
     return state.is === 'read' ? state.summary : undefined;
+  }
+
+  /** The size of the file, where it is known. */
+  get byteLength(): number | undefined {
+    return this.#byteLength;
+  }
+
+  /** The size of the file. A browser asks the disk each time it is asked for that of a chosen file, which takes most of a millisecond: it is asked once. */
+  measured(): number {
+    return (this.#byteLength ??= this.file.size);
   }
 
   /** The parameters of the address that lead here. */
