@@ -24,7 +24,9 @@ const NAMELESS_MAPS = new Set(['start', 'dota', 'street_test']);
 export function mapLabel(map: string | undefined): string | undefined {
   if (map === undefined || NAMELESS_MAPS.has(map)) return undefined;
   const file = map.split(/[\\/]/).at(-1)!;
-  const bare = file.replace(/\.(?:w3[xm]|scx|scm|SC2Map)$/i, '').replace(/^\(\d+\)/, '');
+  const bare = file.replace(/\.(?:w3[xm]|scx|scm|SC2Map|scn)$/i, '').replace(/^\(\d+\)/, '');
+  // tracks are files in capitals: MADE RING.SCN
+  if (/\.scn$/i.test(file) && bare === bare.toUpperCase()) return title(bare.toLowerCase());
   // cs_hw_p is a persistent level of Unreal, in Rocket League
   const internal = /^(?:de|cs|ar|gg)_(?!(?:\w*_)?p$)(\w+)$/i.exec(bare)?.[1];
   if (internal !== undefined) return title(internal);
@@ -37,9 +39,11 @@ export function mapLabel(map: string | undefined): string | undefined {
 }
 
 /** The title of a replay, in which a map is called as people say it. */
-export function titleOf({ title: told, map }: ReplaySummary): string {
+export function titleOf({ title: told, map, format }: ReplaySummary): string {
   const label = mapLabel(map);
-  return map === undefined || label === undefined ? told : told.replace(map, label);
+  const named = map === undefined || label === undefined ? told : told.replace(map, label);
+  // it begins with the kind of session
+  return format === 'vcr' ? named.slice(0, 1).toUpperCase() + named.slice(1) : named;
 }
 
 const NARROW_SPACE = '\u202f';

@@ -45,6 +45,19 @@ describe('Dota 2', () => {
     const lead = timeline!.netWorthAdvantage[at]!;
     expect(lead).toBeLessThan(-1000);
     await expect.poll(() => legend('Net worth lead')).toEqual([`Dire +${thin(-lead)}`]);
+    await look('Lanes');
+    // the horn is ten seconds after the heroes come: the last sample at or before ten minutes of the match clock
+    const { clock } = parseDemSync(bytesOf('sample-dota2.dem'), { include: ['clock'] });
+    const laned = timeline!.tick.filter((tick) => tick <= clock!.tickAt(600)).length - 1;
+    for (const [label, lane] of [['Top lane', 'top'] as const, ['Mid lane', 'mid'] as const, ['Bottom lane', 'bottom'] as const]) {
+      const own = players.filter(({ playerId }) => summaries!.find((one) => one.playerId === playerId)!.lane === lane);
+      expect(own.length).toBeGreaterThan(1);
+      await expect.poll(() => column(label, 'Net worth')).toEqual(own.map(({ netWorth }) => String(netWorth[laned])));
+      await expect.poll(() => column(label, 'LH')).toEqual(own.map(({ lastHits }) => String(lastHits[laned])));
+      const side = (team: string): number => own.reduce((sum, one) => sum + (one.team === team ? one.xp[laned]! : 0), 0);
+      const ahead = side('radiant') - side('dire');
+      expect(await text()).toContain(`${ahead > 0 ? 'Radiant' : 'Dire'} +${thin(Math.abs(ahead))} experience`);
+    }
     await look('Map');
     await expect.poll(() => column('Heroes at the moment', 'Level')).toEqual(players.map(({ level }) => String(level[at])));
     await expect
@@ -186,6 +199,13 @@ test('racing: order, laps, two laps compared', async () => {
   await expect.poll(() => playground.page.locator('.laps .best').innerText()).toContain(best.lapSeconds!.toFixed(3));
   await expect.poll(() => playground.page.locator('.laps tbody tr').count()).toBe(10);
   await expect.poll(() => playground.page.getByRole('region', { name: 'Pit stops' }).locator('tbody tr').count()).toBe(pitStops.length);
+  const drawn = (await column('Best sectors', 'Driver')).map((name) => 1 + names.indexOf(name.replace('● ', '')));
+  await expect.poll(() => legend('Places')).toEqual(drawn.map((driver) => `P${1 + order.indexOf(driver)}`));
+  const least = (driver: number, of: 'sector1Seconds' | 'sector2Seconds' | 'sector3Seconds'): number =>
+    Math.min(...laps.filter((lap) => lap.driver === driver).map((lap) => lap[of] ?? Infinity));
+  expect([...drawn].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  for (const sector of [1, 2, 3] as const)
+    expect(await column('Best sectors', `S${sector}`)).toEqual(drawn.map((one) => least(one, `sector${sector}Seconds`).toFixed(3)));
   await look('Compare laps');
   await expect
     .poll(() => playground.page.getByRole('combobox').first().locator('option:checked').innerText())

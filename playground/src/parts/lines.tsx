@@ -57,6 +57,7 @@ export function Lines({
   seconds,
   lines,
   text = wholeNumber,
+  scale = shortNumber,
   time = (at) => replay.clock.peek()?.text(at) ?? String(Math.round(at)),
   height = 220,
   marks = NO_MARKS,
@@ -71,6 +72,8 @@ export function Lines({
   readonly lines: readonly Line[];
   /** A value, as the legend shows it. */
   readonly text?: (value: number) => string;
+  /** A value, as the value axis shows it. */
+  readonly scale?: (value: number) => string;
   /** A position on the axis, in words. */
   readonly time?: (at: number) => string;
   readonly height?: number;
@@ -110,7 +113,7 @@ export function Lines({
     ];
     const draw = (): void => {
       plot.current?.destroy();
-      plot.current = new UPlot(optionsOf(element.clientWidth, height, lines, time, marks, zero, least, follow), data, element);
+      plot.current = new UPlot(optionsOf(element.clientWidth, height, lines, time, marks, zero, least, scale, follow), data, element);
       follow();
     };
     let width = element.clientWidth;
@@ -216,6 +219,7 @@ function optionsOf(
   marks: readonly LineMark[],
   zero: number | null,
   least: readonly [number, number] | undefined,
+  scale: (value: number) => string,
   drawnAgain: () => void,
 ): Options {
   const font = '12px system-ui, sans-serif';
@@ -246,7 +250,7 @@ function optionsOf(
         values: (_plot, splits) => splits.map((at) => time(at)),
         ...(zero !== null && { incrs: STEPS, splits: (_plot, _axis, from, to, step) => stepsFrom(zero, from, to, step) }),
       },
-      { ...axis, size: 52, space: 36, values: (_plot, splits) => splits.map(shortNumber) },
+      { ...axis, size: 52, space: 36, values: (_plot, splits) => splits.map(scale) },
     ],
     series: [{}, ...lines.map(seriesOf)],
     hooks: {

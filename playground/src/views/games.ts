@@ -13,6 +13,12 @@ const timedLaps = ({ tables }: OpenReplay): boolean => tables.get('laps')?.colum
 /** The views of each game. */
 export const gameViews: readonly View[] = [
   { id: 'dota-lead', title: 'Net worth', has: (replay) => rows(replay, 'dota_series'), load: () => import('./dota2/lead.js') },
+  {
+    id: 'dota-lanes',
+    title: 'Lanes',
+    has: (replay) => rows(replay, 'dota_series'),
+    load: () => import('./dota2/lanes.js'),
+  },
   { id: 'dota-map', title: 'Map', has: (replay) => rows(replay, 'dota_positions'), load: () => import('./dota2/map.js') },
   {
     id: 'dota-fights',
