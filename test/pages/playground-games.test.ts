@@ -173,6 +173,21 @@ test('StarCraft II: build orders, army, units', async () => {
     .poll(() => column('Players at the moment', 'Army value'))
     .toEqual(stats!.map(({ samples }) => String(at(samples).armyValue)));
   await expect.poll(() => legend('Supply')).toEqual(stats!.map(({ samples }) => String(at(samples).supplyUsed)));
+  await look('Actions');
+  const { apm, armies, players } = parseSc2Sync(bytesOf('sample-starcraft2.SC2Replay'), { include: ['apm', 'armies', 'players'] });
+  const people = apm!.filter(({ userId }) => players!.find((one) => one.userId === userId)?.isObserver === false);
+  expect(people.length).toBeGreaterThan(0);
+  await expect.poll(() => column('Actions and camera', 'APM')).toEqual(people.map((one) => String(Math.round(one.apm))));
+  await expect.poll(() => column('Actions and camera', 'EAPM')).toEqual(people.map((one) => String(Math.round(one.eapm))));
+  await expect
+    .poll(() => legend('Actions in each minute'))
+    .toEqual(people.map(({ perMinute }) => String(perMinute[Math.min(moment / 60, perMinute.length - 1)])));
+  for (const { name, samples } of armies!) {
+    const most = (unit: string): number => Math.max(...samples.map(({ units: own }) => own[unit] ?? 0));
+    const types = [...new Set(samples.flatMap(({ units: own }) => Object.keys(own)))].sort((a, b) => most(b) - most(a)).slice(0, 8);
+    const now = at(samples as never) as unknown as (typeof samples)[number];
+    await expect.poll(() => legend(`Army of ${name}`)).toEqual(types.map((type) => String(now.units[type] ?? 0)));
+  }
   await look('Units');
   const loops = moment * 22.4;
   const living = (player: number) =>
@@ -251,8 +266,8 @@ test('Iron Curtain: economy, unit lifetimes, highlights, state', async () => {
 });
 
 test('Warcraft III: players, heroes, build orders', async () => {
-  const { apm, heroes, buildOrders, chat } = parseW3gSync(bytesOf('sample-warcraft3.w3g'), {
-    include: ['apm', 'heroes', 'buildOrders', 'chat'],
+  const { apm, heroes, buildOrders, chat, hotkeys } = parseW3gSync(bytesOf('sample-warcraft3.w3g'), {
+    include: ['apm', 'heroes', 'buildOrders', 'chat', 'hotkeys'],
     names: await loadW3gNames(),
   });
   await open('w3g');
@@ -262,6 +277,14 @@ test('Warcraft III: players, heroes, build orders', async () => {
   await expect
     .poll(() => playground.page.locator('.card h3').allInnerTexts())
     .toEqual(heroes.map(({ name, level }) => `${name}\nlevel ${level}`));
+  expect(heroes.length).toBeGreaterThan(0);
+  await expect
+    .poll(() => legend('Abilities that heroes learned'))
+    .toEqual(heroes.map(({ learned }) => String(learned.filter(({ timeMs }) => timeMs <= 300_000).length)));
+  const used = (key: number): string[] => hotkeys.map(({ groups }) => String(groups.find((group) => group.key === key)?.selected ?? ''));
+  expect(hotkeys.length).toBeGreaterThan(0);
+  for (const key of [1, 2, 0])
+    expect((await column('Control groups', String(key))).map((cell) => cell.replace('–', ''))).toEqual(used(key));
   await expect.poll(() => chips()).toContain(`Chat ${chat.length}`);
   await look('Build orders', 0);
   const orders = buildOrders.map(({ steps }) => steps.filter(({ kind }) => kind !== 'ability' && kind !== 'item'));

@@ -64,6 +64,12 @@ export const gameViews: readonly View[] = [
     has: (replay) => game(replay) === 'sc2' && rows(replay, 'player_stats'),
     load: () => import('./sc2/army.js'),
   },
+  {
+    id: 'sc2-actions',
+    title: 'Actions',
+    has: (replay) => game(replay) === 'sc2' && rows(replay, 'player_stats', 'commands'),
+    load: () => import('./sc2/actions.js'),
+  },
   { id: 'sc2-map', title: 'Units', has: (replay) => game(replay) === 'sc2' && rows(replay, 'units'), load: () => import('./sc2/map.js') },
   {
     id: 'storm-score',

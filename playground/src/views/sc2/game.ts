@@ -5,7 +5,7 @@ import type { OpenReplay } from '../../replay.js';
 export const sc2Game = (replay: OpenReplay) =>
   replay.read('sc2', async (worker, file, options) => {
     const game = await worker.parseSc2(file, {
-      include: ['summary', 'players', 'buildOrder', 'stats', 'units', 'positions', 'engagements', 'chat'],
+      include: ['summary', 'players', 'buildOrder', 'stats', 'units', 'positions', 'engagements', 'chat', 'armies', 'apm', 'attention'],
       ...options,
     });
     const { players = [], units = [], positions = [] } = game;

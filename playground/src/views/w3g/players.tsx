@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { css } from '../../ink.js';
+import { css, nth } from '../../ink.js';
 import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
 import { Lines } from '../../parts/lines.js';
@@ -12,9 +12,11 @@ import { title } from '../../words.js';
 import { w3gGame, type W3gRead } from './game.js';
 
 type Player = W3gRead['players'][number];
+/** The keys of control groups, as they lie on a keyboard. */
+const KEYS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 
 function Players({ replay, game }: { readonly replay: OpenReplay; readonly game: W3gRead }) {
-  const { players, apm, heroes, chat, leaves, clock, summary } = game;
+  const { players, apm, heroes, hotkeys, chat, leaves, clock, summary } = game;
   const playing = players.filter(({ isObserver }) => !isObserver);
   const columns: readonly BoardColumn<Player>[] = [
     {
@@ -32,6 +34,18 @@ function Players({ replay, game }: { readonly replay: OpenReplay; readonly game:
       cell: ({ leftAtMs }) => (leftAtMs === undefined ? undefined : <Moment replay={replay} seconds={leftAtMs / 1000} />),
     },
   ];
+  const hotkeyColumns: readonly BoardColumn<W3gRead['hotkeys'][number]>[] = [
+    {
+      title: 'Player',
+      value: ({ playerId }) => game.nameOf(playerId),
+      cell: ({ playerId }) => <b style={{ color: css(game.inkOf(playerId)) }}>{game.nameOf(playerId)}</b>,
+    },
+    ...KEYS.map((key) => ({
+      title: String(key),
+      about: `selections by key ${key}`,
+      value: ({ groups }: W3gRead['hotkeys'][number]) => groups.find((group) => group.key === key)?.selected,
+    })),
+  ];
   const plots = useMemo(() => {
     const minutes = Math.max(0, ...apm.map(({ perMinute }) => perMinute.length));
     return {
@@ -45,6 +59,22 @@ function Players({ replay, game }: { readonly replay: OpenReplay; readonly game:
           steps: true,
           values: perMinute,
         })),
+    };
+  }, [game]);
+  const levels = useMemo(() => {
+    const seconds = [
+      ...new Set([0, ...heroes.flatMap(({ learned }) => learned.map(({ timeMs }) => timeMs / 1000)), clock.readLengthMs / 1000]),
+    ];
+    seconds.sort((a, b) => a - b);
+    return {
+      seconds,
+      lines: heroes.map(({ playerId, name, code: hero, learned, order }, i) => ({
+        label: `${name ?? hero} of ${game.nameOf(playerId)}`,
+        ink: nth(i),
+        dashed: order > 1,
+        steps: true,
+        values: seconds.map((at) => learned.filter(({ timeMs }) => timeMs / 1000 <= at).length),
+      })),
     };
   }, [game]);
   const happenings = useMemo(() => {
@@ -85,6 +115,13 @@ function Players({ replay, game }: { readonly replay: OpenReplay; readonly game:
         <Board label="Players" columns={columns} rows={playing} />
       </section>
       {plots.seconds.length > 1 && <Lines replay={replay} label="Actions per minute" seconds={plots.seconds} lines={plots.lines} />}
+      {heroes.length > 0 && <Lines replay={replay} label="Abilities that heroes learned" seconds={levels.seconds} lines={levels.lines} />}
+      {hotkeys.length > 0 && (
+        <section>
+          <h2>Control groups</h2>
+          <Board label="Control groups" columns={hotkeyColumns} rows={hotkeys} />
+        </section>
+      )}
       <div class="with-side">
         <section>
           <h2>Heroes</h2>
