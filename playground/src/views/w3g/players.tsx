@@ -12,7 +12,7 @@ import { title } from '../../words.js';
 import { w3gGame, type W3gRead } from './game.js';
 
 type Player = W3gRead['players'][number];
-/** The keys of control groups, as they lie on a keyboard. */
+/** The keys of control groups, in the order of a keyboard. */
 const KEYS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 
 function Players({ replay, game }: { readonly replay: OpenReplay; readonly game: W3gRead }) {
@@ -43,7 +43,7 @@ function Players({ replay, game }: { readonly replay: OpenReplay; readonly game:
     ...KEYS.map((key) => ({
       title: String(key),
       about: `selections by key ${key}`,
-      value: ({ groups }: W3gRead['hotkeys'][number]) => groups.find((group) => group.key === key)?.selected,
+      value: ({ groups }: W3gRead['hotkeys'][number]) => groups.find((group) => group.key === key)?.selected ?? 0,
     })),
   ];
   const plots = useMemo(() => {
