@@ -67,6 +67,10 @@ describe('Dota 2', () => {
     await expect.poll(() => playground.page.locator('.card').count()).toBe(teamfights!.length);
     const damage = playground.page.locator('.card').first().locator('tbody tr td:nth-child(4)');
     await expect.poll(() => damage.allInnerTexts()).toEqual(teamfights![0]!.players.map((player) => String(Math.round(player.damage))));
+    const heroes = await column('Damage by Radiant to heroes', 'Hero');
+    const radiant = summaries!.filter(({ team }) => team === 'radiant');
+    expect(heroes).toHaveLength(radiant.length);
+    expect(await column('Damage by Radiant to heroes', 'All')).toEqual(radiant.map(({ damage: all }) => String(Math.round(all.hero))));
     await look('Draft and items');
     await expect.poll(() => playground.page.locator('.draft .pick').count()).toBe(draft!.filter(({ isPick }) => isPick).length);
     await expect.poll(() => playground.page.locator('.draft .ban').count()).toBe(4);

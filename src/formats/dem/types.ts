@@ -39,7 +39,7 @@ export type { DotaAbility, DotaItem } from './dota/belongings.js';
 export type { DemTimelineOptions } from './sections/timeline-options.js';
 export type { DotaPlayerState } from './dota/player-state.js';
 export type { DotaPlayerSeries, DotaSampleEvent, DotaTimeline } from './dota/timeline.js';
-export type { DotaAmounts, DotaMoment, DotaPlayerSummary, DotaPurchase, DotaRunePickup } from './dota/summary.js';
+export type { DotaAmounts, DotaHeroDamage, DotaMoment, DotaPlayerSummary, DotaPurchase, DotaRunePickup } from './dota/summary.js';
 export type { DotaTargetKind } from './dota/target-kind.js';
 export type { DotaConnectionState, DotaPlayer } from './dota/players.js';
 export type { DotaTeam } from './dota/team.js';

@@ -61,24 +61,52 @@ function FightCard({ replay, match, fight }: { readonly replay: OpenReplay; read
   );
 }
 
+type Summary = DotaMatchRead['summaries'][number];
+
+/** Who hurt whom in the whole match: the heroes of a side, and what each did to those of the other. */
+function HeroDamage({ match, team }: { readonly match: DotaMatchRead; readonly team: 'radiant' | 'dire' }) {
+  const own = match.summaries.filter((one) => one.team === team);
+  const others = match.summaries.filter((one) => one.team !== team);
+  if (own.every(({ heroDamage }) => heroDamage.length === 0)) return null;
+  const columns: readonly BoardColumn<Summary>[] = [
+    heroColumn(match),
+    ...others.map(({ playerId }) => ({
+      title: match.heroOf(playerId),
+      value: ({ heroDamage }: Summary) => Math.round(heroDamage.find((one) => one.playerId === playerId)?.amount ?? 0),
+    })),
+    { title: 'All', value: ({ damage }) => Math.round(damage.hero), bar: true },
+  ];
+  const side = team === 'radiant' ? 'Radiant' : 'Dire';
+  return (
+    <section>
+      <h2>Damage by {side} to heroes</h2>
+      <Board label={`Damage by ${side} to heroes`} columns={columns} rows={own} />
+    </section>
+  );
+}
+
 /** Teamfights: deaths, damage and gold. */
 export default function DotaFights({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={dotaMatch(replay)} what="Reading the match">
-      {(match) =>
-        match.teamfights.length === 0 ? (
-          <p class="nothing">This match has no teamfights: at least three heroes must die close to each other.</p>
-        ) : (
-          <section>
-            <h2>{counted(match.teamfights.length, 'teamfight')}</h2>
-            <div class="cards wide">
-              {match.teamfights.map((fight) => (
-                <FightCard key={fight.tick} replay={replay} match={match} fight={fight} />
-              ))}
-            </div>
-          </section>
-        )
-      }
+      {(match) => (
+        <div class="stack">
+          {match.teamfights.length === 0 ? (
+            <p class="nothing">This match has no teamfights: at least three heroes must die close to each other.</p>
+          ) : (
+            <section>
+              <h2>{counted(match.teamfights.length, 'teamfight')}</h2>
+              <div class="cards wide">
+                {match.teamfights.map((fight) => (
+                  <FightCard key={fight.tick} replay={replay} match={match} fight={fight} />
+                ))}
+              </div>
+            </section>
+          )}
+          <HeroDamage match={match} team="radiant" />
+          <HeroDamage match={match} team="dire" />
+        </div>
+      )}
     </Await>
   );
 }
@@ -88,10 +116,11 @@ export const code = (replay: OpenReplay): string =>
     replay,
     { 'replaykit/dem': 'parseDem' },
     `
-const { teamfights } = await parseDem(file, { include: ['teamfights'] });
+const { teamfights, summaries } = await parseDem(file, { include: ['teamfights', 'summaries'] });
 for (const { tick, endTick, deaths, players } of teamfights) {
   console.log(tick, endTick, deaths);
   console.table(players);
 }
+for (const { playerId, heroDamage } of summaries) console.log(playerId, heroDamage);
 `,
   );

@@ -28,6 +28,8 @@ type Amounts = Record<DotaTargetKind, number>;
 /** What the combat log says of a player. Times in it are map times. */
 interface Tally {
   readonly damage: Amounts;
+  /** By the player whose hero was hurt. */
+  readonly heroDamage: Map<number, number>;
   readonly healing: Amounts;
   readonly purchases: DotaPurchase[];
   readonly buybacks: DotaMoment[];
@@ -35,7 +37,14 @@ interface Tally {
 }
 
 const noAmounts = (): Amounts => ({ hero: 0, building: 0, creep: 0, other: 0 });
-const emptyTally = (): Tally => ({ damage: noAmounts(), healing: noAmounts(), purchases: [], buybacks: [], runes: [] });
+const emptyTally = (): Tally => ({
+  damage: noAmounts(),
+  heroDamage: new Map(),
+  healing: noAmounts(),
+  purchases: [],
+  buybacks: [],
+  runes: [],
+});
 
 /** Sums the combat log up by player, and reads the scoreboard at the end. */
 const FACET = ALTERNATIVES.dota2.fields.facet;
@@ -124,6 +133,8 @@ class SummariesBuilder implements DemSectionBuilder {
     const kind = targetKindOf(entry);
     if (kind === 'hero' && entry.attackerTeam === entry.targetTeam) return;
     tally.damage[kind] += entry.value;
+    const hurt = kind === 'hero' ? this.#players.named(entry.target)?.playerId : undefined;
+    if (hurt !== undefined) tally.heroDamage.set(hurt, (tally.heroDamage.get(hurt) ?? 0) + entry.value);
   }
 
   #heal(entry: DotaCombatLogEntryOf<'heal'>): void {
@@ -148,7 +159,7 @@ class SummariesBuilder implements DemSectionBuilder {
     const { budget } = this.#recording;
     const { zeroTime } = this.#clock;
     const { level, kills, deaths, assists, lastHits, denies, netWorth, earnedGold, xp } = this.#states.state(player);
-    const { damage, healing, purchases, buybacks, runes } = this.#tallies.get(playerId) ?? emptyTally();
+    const { damage, heroDamage, healing, purchases, buybacks, runes } = this.#tallies.get(playerId) ?? emptyTally();
     const hero = this.#recording.world.byHandle(this.#states.resource.score(playerId, 'm_hSelectedHero') ?? -1);
     const items = this.#belongings.items(hero);
     const winner = this.#winner.team;
@@ -184,6 +195,7 @@ class SummariesBuilder implements DemSectionBuilder {
       neutralItem: items.find(({ slot: at }) => at === NEUTRAL_SLOT)?.name,
       actionsPerMinute: this.#orders.sinceHorn.size === 0 ? undefined : this.#perMinute(this.#orders.sinceHorn.get(playerId) ?? 0),
       damage,
+      heroDamage: [...heroDamage].sort(([a], [b]) => a - b).map(([hurt, amount]) => ({ playerId: hurt, amount })),
       healing,
       items,
       abilities: this.#belongings.abilities(hero),

@@ -24,6 +24,13 @@ export interface DotaRunePickup extends DotaMoment {
 /** Amounts by the kind of target. */
 export type DotaAmounts = Readonly<Record<DotaTargetKind, number>>;
 
+/** Damage to one hero of the other side. */
+export interface DotaHeroDamage {
+  /** Whose hero it is. */
+  readonly playerId: number;
+  readonly amount: number;
+}
+
 /**
  * The match of one player, as known at the end of the recording. Numbers of the scoreboard are those of the game; they are undefined where
  * the recording lacks them, as a player's recording does for the other side. Fields that are computed from the combat log say so.
@@ -69,6 +76,8 @@ export interface DotaPlayerSummary {
   readonly actionsPerMinute?: number | undefined;
   /** Damage of the hero and its units, by the combat log. What went to heroes of the own side does not count. */
   readonly damage: DotaAmounts;
+  /** `damage.hero` by the player whose hero was hurt, ascending by `playerId`. */
+  readonly heroDamage: readonly DotaHeroDamage[];
   /** Healing, by the combat log. What the hero healed of itself does not count. */
   readonly healing: DotaAmounts;
   /** The items of the hero at the end. */

@@ -59,6 +59,13 @@ describe('a whole match', () => {
     const killed = (id: number): number => facts.kills.filter(({ killer }) => killer === id).length;
     expect(summaries.map(({ damage }) => damage.hero)).toEqual(Array.from({ length: 10 }, (_, id) => 250 * killed(id)));
     expect(summaries.map(({ healing }) => healing.hero)).toEqual([0, 0, 275, 0, 0, 0, 0, 0, 0, 0]);
+    // each kill of the script does 250
+    const hurt = (id: number): object[] =>
+      Array.from({ length: 10 }, (_, victim) => victim).flatMap((victim) => {
+        const times = facts.kills.filter((kill) => kill.killer === id && kill.victim === victim).length;
+        return times === 0 ? [] : [{ playerId: victim, amount: 250 * times }];
+      });
+    expect(summaries.map(({ heroDamage }) => heroDamage)).toEqual(summaries.map(({ playerId }) => hurt(playerId)));
   });
 
   it('has items and abilities by name', () => {
@@ -106,13 +113,17 @@ describe('damage and healing', () => {
   it('is of units that the hero owns too', () => {
     const target = { target_name: 'npc_dota_hero_viper', is_target_hero: true, value: 7 };
     expect(axeOf({ attacker_name: 'npc_dota_beast', damage_source_name: 'npc_dota_hero_axe', ...target }).damage.hero).toBe(7);
+    expect(axeOf({ attacker_name: 'npc_dota_beast', damage_source_name: 'npc_dota_hero_axe', ...target }).heroDamage).toEqual([
+      { playerId: 5, amount: 7 },
+    ]);
     expect(axeOf({ attacker_name: 'npc_dota_hero_lina', ...target }).damage.hero).toBe(0);
     expect(axeOf({ attacker_name: 'npc_dota_creep_badguys_melee', ...target }).damage.hero).toBe(0);
   });
 
   it('leaves out what goes to own heroes, and healing of oneself', () => {
     const self = { ...axe, target_name: 'npc_dota_hero_axe', is_target_hero: true, target_team: 2, value: 5 };
-    expect(axeOf(self, { ...self, target_name: 'npc_dota_hero_lina' }).damage.hero).toBe(0);
+    const own = axeOf(self, { ...self, target_name: 'npc_dota_hero_lina' });
+    expect([own.damage.hero, own.heroDamage]).toEqual([0, []]);
     expect(axeOf({ type: 'HEAL', ...self }).healing.hero).toBe(0);
     expect(axeOf({ type: 'HEAL', ...self, target_name: 'npc_dota_hero_lina' }).healing.hero).toBe(5);
   });
