@@ -28,8 +28,8 @@ type Amounts = Record<DotaTargetKind, number>;
 /** What the combat log says of a player. Times in it are map times. */
 interface Tally {
   readonly damage: Amounts;
-  /** By the player whose hero was hurt. */
-  readonly heroDamage: Map<number, number>;
+  /** By the id of the player whose hero was hurt, with holes. */
+  readonly heroDamage: number[];
   readonly healing: Amounts;
   readonly purchases: DotaPurchase[];
   readonly buybacks: DotaMoment[];
@@ -39,7 +39,7 @@ interface Tally {
 const noAmounts = (): Amounts => ({ hero: 0, building: 0, creep: 0, other: 0 });
 const emptyTally = (): Tally => ({
   damage: noAmounts(),
-  heroDamage: new Map(),
+  heroDamage: [],
   healing: noAmounts(),
   purchases: [],
   buybacks: [],
@@ -131,10 +131,12 @@ class SummariesBuilder implements DemSectionBuilder {
     const tally = this.#tallyOf(entry.damageSource) ?? this.#tallyOf(entry.attacker);
     if (tally === undefined) return;
     const kind = targetKindOf(entry);
-    if (kind === 'hero' && entry.attackerTeam === entry.targetTeam) return;
+    if (kind === 'hero') {
+      if (entry.attackerTeam === entry.targetTeam) return;
+      const hurt = this.#players.named(entry.target)?.playerId;
+      if (hurt !== undefined) tally.heroDamage[hurt] = (tally.heroDamage[hurt] ?? 0) + entry.value;
+    }
     tally.damage[kind] += entry.value;
-    const hurt = kind === 'hero' ? this.#players.named(entry.target)?.playerId : undefined;
-    if (hurt !== undefined) tally.heroDamage.set(hurt, (tally.heroDamage.get(hurt) ?? 0) + entry.value);
   }
 
   #heal(entry: DotaCombatLogEntryOf<'heal'>): void {
@@ -195,7 +197,7 @@ class SummariesBuilder implements DemSectionBuilder {
       neutralItem: items.find(({ slot: at }) => at === NEUTRAL_SLOT)?.name,
       actionsPerMinute: this.#orders.sinceHorn.size === 0 ? undefined : this.#perMinute(this.#orders.sinceHorn.get(playerId) ?? 0),
       damage,
-      heroDamage: [...heroDamage].sort(([a], [b]) => a - b).map(([hurt, amount]) => ({ playerId: hurt, amount })),
+      heroDamage: heroDamage.flatMap((amount, hurt) => ({ playerId: hurt, amount })),
       healing,
       items,
       abilities: this.#belongings.abilities(hero),
