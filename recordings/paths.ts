@@ -1,6 +1,6 @@
 import type { Place } from './walker.js';
 
-/** Places on a path are at most so far apart, as the shares of a map's paths are. */
+/** The most that two places of a path are apart. */
 const SPACING = 300;
 /** People look so far ahead along a path. */
 const AHEAD = 600;
@@ -12,7 +12,7 @@ const between = ([x, y]: Place, [toX, toY]: Place): number => Math.hypot(toX - x
 /** The paths of a map: people keep to them, and leave them only near the place where they want to be. */
 export class Paths {
   readonly #places: Place[] = [];
-  readonly #neighbours: number[][] = [];
+  readonly #neighbors: number[][] = [];
   /** By the place at the end: from each place the next one, made when it is first asked for. */
   readonly #ways = new Map<number, Int16Array>();
 
@@ -25,8 +25,8 @@ export class Paths {
         for (let step = 1; step <= steps; step++) {
           const node = this.#nodeAt([fromX + ((x - fromX) * step) / steps, fromY + ((y - fromY) * step) / steps]);
           if (before !== undefined && before !== node) {
-            this.#neighbours[before]!.push(node);
-            this.#neighbours[node]!.push(before);
+            this.#neighbors[before]!.push(node);
+            this.#neighbors[node]!.push(before);
           }
           before = node;
         }
@@ -48,7 +48,7 @@ export class Paths {
   #nodeAt(place: Place): number {
     const near = this.#places.findIndex((other) => between(place, other) < MEETING);
     if (near >= 0) return near;
-    this.#neighbours.push([]);
+    this.#neighbors.push([]);
     return this.#places.push(place) - 1;
   }
 
@@ -68,7 +68,7 @@ export class Paths {
     for (const open = new Set(length.keys()); open.size > 0;) {
       const at = [...open].reduce((best, node) => (length[node]! < length[best]! ? node : best));
       open.delete(at);
-      for (const node of this.#neighbours[at]!) {
+      for (const node of this.#neighbors[at]!) {
         const through = length[at]! + between(this.#places[at]!, this.#places[node]!);
         if (through < length[node]!) [length[node], next[node]] = [through, at];
       }

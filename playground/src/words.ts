@@ -43,7 +43,7 @@ export function titleOf({ title: told, map, format }: ReplaySummary): string {
   const label = mapLabel(map);
   const named = map === undefined || label === undefined ? told : told.replace(map, label);
   // it begins with the kind of session
-  return format === 'vcr' ? named.slice(0, 1).toUpperCase() + named.slice(1) : named;
+  return format === 'vcr' ? capitalized(named) : named;
 }
 
 const NARROW_SPACE = '\u202f';

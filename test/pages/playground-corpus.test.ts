@@ -32,11 +32,15 @@ interface Shown {
   readonly problem: string | undefined;
 }
 
-/** `de_train` is Train, `cs_italy` Italy, `(4)TurtleRock.w3x` Turtle Rock; `cs_hw_p` of Rocket League stays. */
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** `de_train` is Train, `cs_italy` Italy, `(4)TurtleRock.w3x` Turtle Rock, `OLD_RING.SCN` Old ring; `cs_hw_p` of Rocket League stays. */
 function saidMap(map: string): string {
+  const [, track] = /^(.+)\.scn$/i.exec(map) ?? [];
+  if (track !== undefined && track === track.toUpperCase()) return capital(track.toLowerCase().replaceAll('_', ' '));
   const words = map.endsWith('_p') ? undefined : /^(?:de|cs|ar|gg)_(.+)$/i.exec(map)?.[1]?.replaceAll('_', ' ').toLowerCase();
-  if (words !== undefined) return words.slice(0, 1).toUpperCase() + words.slice(1);
-  const [, name] = /^(?:\(\d+\))?(.+)\.w3[xm]$/i.exec(map.split(/[\\/]/).at(-1)!) ?? [];
+  if (words !== undefined) return capital(words);
+  const [, name] = /^(?:\(\d+\))?(.+)\.(?:w3[xm]|scn)$/i.exec(map.split(/[\\/]/).at(-1)!) ?? [];
   return name === undefined
     ? map
     : name
@@ -48,12 +52,12 @@ function saidMap(map: string): string {
 /** The same, from the library in Node. */
 async function expected(path: string): Promise<Shown> {
   try {
-    const { title, map, players, durationSeconds } = await summarizeReplay(readFileSync(path));
+    const { format, title, map, players, durationSeconds } = await summarizeReplay(readFileSync(path));
     const seconds = durationSeconds === undefined ? undefined : Math.floor(durationSeconds + 1e-6);
     const two = (value: number): string => String(value).padStart(2, '0');
     return {
-      // a map is called as people say it
-      title: map === undefined ? title : title.replace(map, saidMap(map)),
+      // a map is called as people say it, and a race begins with the kind of its session
+      title: (format === 'vcr' ? capital : String)(map === undefined ? title : title.replace(map, saidMap(map))),
       players: players.map(({ name }) => name ?? 'unnamed').sort(),
       length:
         seconds === undefined

@@ -331,6 +331,10 @@ test('a thousand replays are listed, searched and queried, in little memory', { 
   await page.getByLabel('Search replays').fill('anna');
   await expect.poll(() => page.locator('.library .band progress').count(), { timeout: 120_000 }).toBe(0);
   await expect.poll(() => page.locator('.library .grid').getAttribute('aria-rowcount')).toBe('1001');
+  // sizes are asked for a few at a time; a thousand times so many bytes are so many kilobytes
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Keep in this browser' }).innerText())
+    .toBe(`Keep in this browser, ${(bytes.length / 1000).toFixed(1)} MB`);
   await page.getByRole('button', { name: 'SQL' }).click();
   await page.getByLabel('Query').fill('SELECT COUNT(*) AS n FROM replays');
   await page.getByRole('button', { name: 'Run' }).click();
