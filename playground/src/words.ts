@@ -54,6 +54,10 @@ export const count = (value: number): string =>
     ? String(value).replace(/\B(?=(?:\d{3})+$)/g, NARROW_SPACE)
     : value.toLocaleString('en').replaceAll(',', NARROW_SPACE);
 
+/** Rounded to some digits behind the point. */
+export const rounded = (value: number | undefined, digits = 1): number | undefined =>
+  value === undefined ? undefined : Math.round(value * 10 ** digits) / 10 ** digits;
+
 /** `1 row`, `2 rows`. */
 export const counted = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;
 

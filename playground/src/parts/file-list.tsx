@@ -16,7 +16,7 @@ function Entry({ file }: { readonly file: Listed }) {
       <button type="button" class="entry-name" aria-current={isActive} onClick={() => void show(file)}>
         <b>{file.summary === undefined ? file.file.name : titleOf(file.summary)}</b>
         <span class="quiet">
-          {state.is === 'failed' ? "can't be read" : file.origin.sample === undefined ? file.file.name : 'sample'} · {size(file.file.size)}
+          {state.is === 'failed' ? "can't be read" : file.origin.sample === undefined ? file.file.name : 'sample'} · {size(file.measured())}
         </span>
       </button>
       <button type="button" class="entry-close" aria-label={`Close ${file.file.name}`} onClick={() => close(file)}>

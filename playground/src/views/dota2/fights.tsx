@@ -6,7 +6,7 @@ import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { count, counted } from '../../words.js';
 import { heroColumn } from './hero-column.js';
-import { dotaMatch, type DotaMatchRead } from './match.js';
+import { SIDE_NAMES, dotaMatch, type DotaMatchRead } from './match.js';
 
 type Fight = DotaMatchRead['teamfights'][number];
 
@@ -76,7 +76,7 @@ function HeroDamage({ match, team }: { readonly match: DotaMatchRead; readonly t
     })),
     { title: 'All', value: ({ damage }) => Math.round(damage.hero), bar: true },
   ];
-  const side = team === 'radiant' ? 'Radiant' : 'Dire';
+  const side = SIDE_NAMES[team];
   return (
     <section>
       <h2>Damage by {side} to heroes</h2>

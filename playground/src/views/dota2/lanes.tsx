@@ -7,7 +7,7 @@ import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { count } from '../../words.js';
 import { heroColumn } from './hero-column.js';
-import { SIDE_NAMES, dotaMatch, type DotaMatchRead } from './match.js';
+import { SIDE_NAMES, dotaMatch, whole, type DotaMatchRead } from './match.js';
 
 /** Lanes are compared ten minutes after the horn, as players do, or at the end of a shorter recording. */
 const LANING_SECONDS = 600;
@@ -29,7 +29,6 @@ interface Laner {
   readonly deaths: number | undefined;
 }
 
-const known = (value: number | undefined): number | undefined => (value === undefined || Number.isNaN(value) ? undefined : value);
 const sum = (values: readonly (number | undefined)[]): number => values.reduce<number>((all, value) => all + (value ?? 0), 0);
 
 function lanersAt({ timeline, summaries }: DotaMatchRead, at: number): readonly Laner[] {
@@ -37,13 +36,13 @@ function lanersAt({ timeline, summaries }: DotaMatchRead, at: number): readonly 
     playerId: player.playerId,
     team: player.team,
     lane: summaries.find(({ playerId }) => playerId === player.playerId)?.lane,
-    netWorth: known(player.netWorth[at]),
-    xp: known(player.xp[at]),
-    level: known(player.level[at]),
-    lastHits: known(player.lastHits[at]),
-    denies: known(player.denies[at]),
-    kills: known(player.kills[at]),
-    deaths: known(player.deaths[at]),
+    netWorth: whole(player.netWorth[at]),
+    xp: whole(player.xp[at]),
+    level: whole(player.level[at]),
+    lastHits: whole(player.lastHits[at]),
+    denies: whole(player.denies[at]),
+    kills: whole(player.kills[at]),
+    deaths: whole(player.deaths[at]),
   }));
 }
 

@@ -8,7 +8,7 @@ import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { count } from '../../words.js';
 import { heroColumn } from './hero-column.js';
-import { SIDE_INKS, SIDE_NAMES, deathsOf, dotaMatch, type DotaMatchRead } from './match.js';
+import { SIDE_INKS, SIDE_NAMES, deathsOf, dotaMatch, whole, type DotaMatchRead } from './match.js';
 
 const lead = (value: number): string =>
   value === 0 ? 'even' : `${value > 0 ? SIDE_NAMES.radiant : SIDE_NAMES.dire} +${count(Math.abs(Math.round(value)))}`;
@@ -99,9 +99,6 @@ function Lead({ replay, match }: { readonly replay: OpenReplay; readonly match: 
     </div>
   );
 }
-
-const whole = (value: number | undefined): number | undefined =>
-  value === undefined || Number.isNaN(value) ? undefined : Math.round(value);
 
 /** The net worth view. */
 export default function DotaLead({ replay }: ViewProps) {

@@ -54,6 +54,10 @@ async function readDotaMatch(...[worker, file, options]: Parameters<Read>) {
   };
 }
 
+/** A value of the timeline, rounded; undefined where it is missing. */
+export const whole = (value: number | undefined): number | undefined =>
+  value === undefined || Number.isNaN(value) ? undefined : Math.round(value);
+
 export const SIDE_INKS = { radiant: '--radiant', dire: '--dire' } as const;
 export const SIDE_NAMES = { radiant: 'Radiant', dire: 'Dire' } as const;
 

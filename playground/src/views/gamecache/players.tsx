@@ -3,14 +3,13 @@ import { Board, type BoardColumn } from '../../parts/board.js';
 import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
-import { clockText, count, counted } from '../../words.js';
+import { clockText, count, counted, rounded } from '../../words.js';
 import { readCache, type Cache } from './cache.js';
 
 /** The number of rows shown; the table `players` has all of them. */
 const MAX_ROWS = 100;
 
 type Record = Cache['stats']['players'][number];
-const rounded = (value: number | undefined): number | undefined => (value === undefined ? undefined : Math.round(value * 10) / 10);
 
 const COLUMNS: readonly BoardColumn<Record>[] = [
   { title: 'Player', value: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },

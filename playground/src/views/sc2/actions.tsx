@@ -6,6 +6,7 @@ import { Lines } from '../../parts/lines.js';
 import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
+import { rounded } from '../../words.js';
 import { sc2Game, unitName, type Sc2Read } from './game.js';
 
 type Army = NonNullable<Sc2Read['armies']>[number];
@@ -41,9 +42,6 @@ function Units({ replay, game, army }: { readonly replay: OpenReplay; readonly g
   );
 }
 
-const rounded = (value: number | undefined, digits = 0): number | undefined =>
-  value === undefined ? undefined : Number(value.toFixed(digits));
-
 function Actions({ replay, game }: { readonly replay: OpenReplay; readonly game: Sc2Read }) {
   const { armies = [], apm = [], attention = [] } = game;
   const playerOf = ({ userId }: { readonly userId: number }) => game.players.find((player) => player.userId === userId);
@@ -58,11 +56,15 @@ function Actions({ replay, game }: { readonly replay: OpenReplay; readonly game:
   const starts = [...Array.from({ length: minutes }, (_, minute) => minute * 60), Math.max(end, (minutes - 1) * 60)];
   const columns: readonly BoardColumn<Apm>[] = [
     { title: 'Player', value: name, cell: (one) => <b style={{ color: css(ink(one)) }}>{name(one)}</b> },
-    { title: 'APM', about: 'actions per minute', value: (one) => rounded(one.apm), bar: true },
-    { title: 'EAPM', about: 'effective actions per minute: repeats and replaced selections left out', value: (one) => rounded(one.eapm) },
-    { title: 'Screens', about: 'places looked at per minute', value: (one) => rounded(looked(one)?.looksPerMinute, 1) },
-    { title: 'Cycles', about: 'places acted at per minute', value: (one) => rounded(looked(one)?.cyclesPerMinute, 1) },
-    { title: 'Per cycle', about: 'actions at each place', value: (one) => rounded(looked(one)?.actionsPerCycle, 1) },
+    { title: 'APM', about: 'actions per minute', value: (one) => rounded(one.apm, 0), bar: true },
+    {
+      title: 'EAPM',
+      about: 'effective actions per minute: repeats and replaced selections left out',
+      value: (one) => rounded(one.eapm, 0),
+    },
+    { title: 'Screens', about: 'places looked at per minute', value: (one) => rounded(looked(one)?.looksPerMinute) },
+    { title: 'Cycles', about: 'places acted at per minute', value: (one) => rounded(looked(one)?.cyclesPerMinute) },
+    { title: 'Per cycle', about: 'actions at each place', value: (one) => rounded(looked(one)?.actionsPerCycle) },
     {
       title: 'First action',
       about: 'seconds until the first action at a place',

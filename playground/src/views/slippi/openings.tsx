@@ -6,6 +6,7 @@ import { Story, type Happening } from '../../parts/story.js';
 import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
+import { rounded } from '../../words.js';
 import { slippiGame, type SlippiRead } from './game.js';
 
 type Stats = NonNullable<SlippiRead['stats']>['players'][number];
@@ -16,8 +17,6 @@ const OPENINGS: Readonly<Record<Conversion['opening'], readonly [kind: string, l
   'counter-attack': ['Counter hits', 'C'],
   trade: ['Trades', 'T'],
 };
-
-const rounded = (value: number | undefined): number | undefined => (value === undefined ? undefined : Math.round(value * 10) / 10);
 
 /** Moves in order, with how often each was used in a row: `jab, up tilt × 2`. */
 function movesText(moves: Conversion['moves'], nameOf: (move: number) => string): string {

@@ -58,7 +58,7 @@ function sectorsOf({ laps, cars }: Race): readonly Sectors[] {
 }
 
 function SectorBoard({ race }: { readonly race: Race }) {
-  const rows = sectorsOf(race);
+  const rows = useMemo(() => sectorsOf(race), [race]);
   if (rows.every(({ sectors }) => sectors.every((sector) => sector === undefined))) return null;
   const together = ({ sectors: [one, two, three] }: Sectors): number | undefined =>
     one === undefined || two === undefined || three === undefined ? undefined : one + two + three;

@@ -18,12 +18,13 @@ const KEYS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 function Players({ replay, game }: { readonly replay: OpenReplay; readonly game: W3gRead }) {
   const { players, apm, heroes, hotkeys, chat, leaves, clock, summary } = game;
   const playing = players.filter(({ isObserver }) => !isObserver);
+  const playerColumn: BoardColumn<{ readonly playerId: number }> = {
+    title: 'Player',
+    value: ({ playerId }) => game.nameOf(playerId),
+    cell: ({ playerId }) => <b style={{ color: css(game.inkOf(playerId)) }}>{game.nameOf(playerId)}</b>,
+  };
   const columns: readonly BoardColumn<Player>[] = [
-    {
-      title: 'Player',
-      value: ({ name }) => name,
-      cell: ({ playerId, name }) => <b style={{ color: css(game.inkOf(playerId)) }}>{name}</b>,
-    },
+    playerColumn,
     { title: 'Race', value: ({ racePlayed, race }) => title(racePlayed ?? race ?? 'unknown') },
     { title: 'Team', value: ({ team }) => team + 1 },
     { title: 'Result', value: ({ team }) => (summary.winner === undefined ? undefined : summary.winner.team === team ? 'won' : 'lost') },
@@ -35,11 +36,7 @@ function Players({ replay, game }: { readonly replay: OpenReplay; readonly game:
     },
   ];
   const hotkeyColumns: readonly BoardColumn<W3gRead['hotkeys'][number]>[] = [
-    {
-      title: 'Player',
-      value: ({ playerId }) => game.nameOf(playerId),
-      cell: ({ playerId }) => <b style={{ color: css(game.inkOf(playerId)) }}>{game.nameOf(playerId)}</b>,
-    },
+    playerColumn,
     ...KEYS.map((key) => ({
       title: String(key),
       about: `selections by key ${key}`,
