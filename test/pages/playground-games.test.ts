@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { parseDemSync, parseDemTicksSync } from '../../src/formats/dem/index.js';
+import { cs2Utility, dotaWardLives, parseDemSync, parseDemTicksSync } from '../../src/formats/dem/index.js';
 import { gamecacheStats, parseGamecacheSync } from '../../src/formats/gamecache/index.js';
 import { parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
@@ -71,6 +71,18 @@ describe('Dota 2', () => {
     const radiant = summaries!.filter(({ team }) => team === 'radiant');
     expect(heroes).toHaveLength(radiant.length);
     expect(await column('Damage by Radiant to heroes', 'All')).toEqual(radiant.map(({ damage: all }) => String(Math.round(all.hero))));
+    await look('Vision');
+    const wards = dotaWardLives(
+      parseDemSync(bytesOf('sample-dota2.dem'), { include: ['objectives', 'timeline'], timeline: { intervalSeconds: 2 } }),
+    );
+    expect(wards.length).toBeGreaterThan(3);
+    await expect.poll(() => column('Wards', 'Ward')).toEqual(wards.map(({ ward }) => (ward === 'observer' ? 'Observer' : 'Sentry')));
+    expect(await column('Wards', 'Stood')).toEqual(wards.map((one) => `${Math.round(one.goneSeconds! - one.placedSeconds!)} s`));
+    const reach = await column('Wards', 'In reach');
+    for (const [i, { ward, seen }] of wards.entries())
+      expect(reach[i]!.match(/\d+(?= s)/g) ?? []).toEqual(ward === 'sentry' ? [] : seen.map(({ seconds }) => String(Math.round(seconds))));
+    await expect.poll(() => playground.page.locator('.bars .bar').count()).toBe(wards.length);
+    expect(await playground.page.locator('.bars .bar.hollow').count()).toBe(wards.filter(({ end }) => end === 'killed').length);
     await look('Draft and items');
     await expect.poll(() => playground.page.locator('.draft .pick').count()).toBe(draft!.filter(({ isPick }) => isPick).length);
     await expect.poll(() => playground.page.locator('.draft .ban').count()).toBe(4);
@@ -96,6 +108,13 @@ describe('CS2', () => {
     const terrorists = players!.filter(({ team }) => team === 'terrorist');
     await expect.poll(() => column('Terrorists', 'K')).toEqual(terrorists.map((player) => String('kills' in player && player.kills)));
     await expect.poll(() => column('Terrorists', 'D')).toEqual(terrorists.map((player) => String('deaths' in player && player.deaths)));
+    await look('Utility');
+    const utility = cs2Utility(parseDemSync(bytes, { include: ['grenades', 'flashes', 'damage', 'kills'] }));
+    expect(utility.some(({ enemiesBlinded, teammatesBlinded }) => enemiesBlinded > 0 && teammatesBlinded > 0)).toBe(true);
+    await expect.poll(() => column('Effect of grenades', 'Player')).toEqual(utility.map(({ player }) => player.name));
+    expect(await column('Effect of grenades', 'Blinded')).toEqual(utility.map((one) => String(one.enemiesBlinded)));
+    expect(await column('Effect of grenades', 'Own blinded')).toEqual(utility.map((one) => String(one.teammatesBlinded)));
+    expect(await column('Grenades thrown', 'Flashbangs')).toEqual(utility.map(({ thrown }) => String(thrown.flashbang)));
     const moment = 325;
     await look('Map', moment);
     // four moments per second
@@ -131,6 +150,15 @@ test('Deadlock: souls, kills and damage', async () => {
   await expect.poll(() => legend('Souls lead')).toEqual([`${lead > 0 ? 'Amber' : 'Sapphire'} +${thin(Math.abs(lead))}`]);
   expect(kills).toHaveLength(24);
   await expect.poll(() => playground.page.locator('.story-row').count()).toBe(24);
+  await look('Items and sources');
+  const { items } = parseDemSync(bytes, { include: ['items'] });
+  const gained = items!.filter((one) => one.game === 'deadlock' && one.kind !== 'lost');
+  expect(gained.length).toBeGreaterThan(20);
+  await expect.poll(() => playground.page.locator('.bars .bar').count()).toBe(gained.length);
+  const earned = players!.map(
+    (one) => (one.game === 'deadlock' ? one.soulSources!.find(({ source }) => source === 'troopers')! : undefined)!,
+  );
+  expect(await column('Souls by source', 'Troopers')).toEqual(earned.map(({ souls, orbSouls }) => String(souls + orbSouls)));
 });
 
 test('Heroes of the Storm: score, experience, draft and talents', async () => {
@@ -170,6 +198,11 @@ test('StarCraft II: build orders, army, units', async () => {
   await expect.poll(async () => (await shown()).slice(0, 8)).toEqual(names.slice(0, 8));
   await look('Build orders', moment);
   await expect.poll(() => playground.page.locator('.build-row.now .moment').innerText()).toMatch(/^4:5\d|^5:00/);
+  await look('Production');
+  const steps = buildOrder!.flatMap((order) => order.steps);
+  await expect.poll(() => playground.page.locator('.bars .bar').count()).toBe(steps.length);
+  const madeByFirst = new Set(buildOrder![0]!.steps.map(({ name }) => name)).size;
+  expect(await playground.page.locator('.bars').first().locator('tbody tr').count()).toBe(madeByFirst);
   await look('Army and income');
   const at = (samples: (typeof stats & object)[number]['samples']) => samples.filter(({ seconds }) => seconds <= moment).at(-1)!;
   await expect.poll(() => column('Players at the moment', 'Workers')).toEqual(stats!.map(({ samples }) => String(at(samples).workers)));

@@ -27,6 +27,12 @@ export const gameViews: readonly View[] = [
     load: () => import('./dota2/fights.js'),
   },
   {
+    id: 'dota-vision',
+    title: 'Vision',
+    has: (replay) => rows(replay, 'dota_objectives') && game(replay) === 'dota2',
+    load: () => import('./dota2/vision.js'),
+  },
+  {
     id: 'dota-draft',
     title: 'Draft and items',
     has: (replay) => rows(replay, 'dota_draft', 'dota_items', 'dota_purchases') && game(replay) === 'dota2',
@@ -41,6 +47,12 @@ export const gameViews: readonly View[] = [
     load: () => import('./cs2/duels.js'),
   },
   {
+    id: 'cs2-utility',
+    title: 'Utility',
+    has: (replay) => rows(replay, 'cs2_grenades', 'cs2_damage'),
+    load: () => import('./cs2/utility.js'),
+  },
+  {
     id: 'cs2-map',
     title: 'Map',
     has: (replay) => game(replay) === 'cs2' && rows(replay, 'cs2_kills', 'cs2_shots', 'cs2_players'),
@@ -53,10 +65,22 @@ export const gameViews: readonly View[] = [
     load: () => import('./deadlock/souls.js'),
   },
   {
+    id: 'deadlock-items',
+    title: 'Items and sources',
+    has: (replay) => rows(replay, 'deadlock_items'),
+    load: () => import('./deadlock/items.js'),
+  },
+  {
     id: 'sc2-build',
     title: 'Build orders',
     has: (replay) => game(replay) === 'sc2' && rows(replay, 'build_order'),
     load: () => import('./sc2/build.js'),
+  },
+  {
+    id: 'sc2-production',
+    title: 'Production',
+    has: (replay) => game(replay) === 'sc2' && rows(replay, 'build_order'),
+    load: () => import('./sc2/production.js'),
   },
   {
     id: 'sc2-army',

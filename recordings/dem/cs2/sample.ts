@@ -350,6 +350,31 @@ export function cs2Sample(): Uint8Array {
     );
     then(33, () => match.remove(projectile));
 
+    // a flashbang blinds two of those who hold the site, and one of the thrower's own in every third round
+    const livesAt = (second: number, userId: number): boolean => !round.kills.some(([at, , victim]) => victim === userId && at <= second);
+    const throwers = userIds.filter((userId) => team(userId) === TERRORIST && userId !== thrower && livesAt(18, userId));
+    const flasher = throwers[ROUNDS.indexOf(round) % Math.max(1, throwers.length)];
+    if (flasher !== undefined) {
+      const enemies = userIds.filter((userId) => team(userId) !== TERRORIST && livesAt(18, userId)).slice(0, 2);
+      const own = ROUNDS.indexOf(round) % 3 === 0 ? [thrower] : [];
+      let flashbang: ScriptedEntity;
+      then(15, () => {
+        flashbang = match.spawn('CFlashbangProjectile', {
+          m_hThrower: pawns.get(flasher)!.handle,
+          m_nBounces: 0,
+          ...placeOf([...walkers.get(flasher)!.at, 60]),
+        });
+      });
+      then(16.5, () => {
+        match.set(flashbang, placeOf([...smokeAt, 40]));
+        match.gameEvent('flashbang_detonate', { userid: flasher, entityid: flashbang.index, x: smokeAt[0], y: smokeAt[1], z: 40 });
+        for (const [i, userid] of [...enemies, ...own].entries())
+          match.gameEvent('player_blind', { userid, attacker: flasher, entityid: flashbang.index, blind_duration: 1.2 + 0.9 * i });
+        add(flasher, { m_iEnemiesFlashed: enemies.length });
+      });
+      then(17, () => match.remove(flashbang));
+    }
+
     for (const [second, killer, victim, headshot = false] of round.kills) {
       const weapon = WEAPONS[team(killer)]![number(killer)]!;
       const hit = headshot ? 96 : 62;

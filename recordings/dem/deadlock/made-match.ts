@@ -5,6 +5,35 @@ import { NOBODY, ScriptedDeadlockMatch } from './scripted-match.js';
 import type { Fields } from '../scripted-recording.js';
 
 const encoder = new ProtoEncoder(EVERY_SCHEMA);
+
+/** The messages that the game sends once a match is over: the winner, and what each player earned from each EGoldSource. */
+export function endDeadlockMatch(
+  match: ScriptedDeadlockMatch,
+  {
+    winner,
+    seconds,
+    souls,
+  }: { readonly winner: 2 | 3; readonly seconds: number; readonly souls: ReadonlyMap<number, readonly SoulSource[]> },
+): void {
+  match.message('k_EUserMsg_GameOver', encoder.encode('CCitadelUserMessage_GameOver', { winning_team: winner }));
+  const details = encoder.encode('CMsgMatchMetaDataContents', {
+    match_info: {
+      duration_s: seconds,
+      winning_team: winner - 2,
+      players: Array.from(souls, ([slot, sources]) => ({ player_slot: slot, stats: [{ gold_sources: sources }] })),
+    },
+  });
+  match.message('k_EUserMsg_PostMatchDetails', encoder.encode('CCitadelUserMsg_PostMatchDetails', { match_details: details }));
+}
+
+interface SoulSource {
+  readonly source: number;
+  readonly gold: number;
+  readonly gold_orbs: number;
+  readonly kills: number;
+  readonly damage: number;
+}
+
 /** Ids as the engine hashes the names, worked out by the recording deadlock 5186. */
 export const SUBCLASS = {
   citadel_ability_healing_slash: 2366960452,
@@ -166,15 +195,11 @@ export function madeDeadlockMatch(): { readonly bytes: Uint8Array; readonly matc
   match.set(ada, { 'm_vecUpgrades.0001': SUBCLASS.upgrade_health_stimpak, m_tHeldItem: SUBCLASS.ability_golden_idol });
   match.advance(15);
   match.set(ada, { 'm_vecUpgrades.0001': 0 });
-  match.message('k_EUserMsg_GameOver', encoder.encode('CCitadelUserMessage_GameOver', { winning_team: 2 }));
-  const details = encoder.encode('CMsgMatchMetaDataContents', {
-    match_info: {
-      duration_s: 60,
-      winning_team: 0,
-      players: [{ player_slot: 1, stats: [{ gold_sources: [{ source: 2, gold: 300, gold_orbs: 50, kills: 4, damage: 900 }] }] }],
-    },
+  endDeadlockMatch(match, {
+    winner: 2,
+    seconds: 60,
+    souls: new Map([[1, [{ source: 2, gold: 300, gold_orbs: 50, kills: 4, damage: 900 }]]]),
   });
-  match.message('k_EUserMsg_PostMatchDetails', encoder.encode('CCitadelUserMsg_PostMatchDetails', { match_details: details }));
   match.advance(1);
   return { bytes: match.bytes(), match };
 }

@@ -1,4 +1,5 @@
 import { placeOf } from '../cs2/scripted-match.js';
+import { endDeadlockMatch, SUBCLASS } from './made-match.js';
 import { NOBODY, ScriptedDeadlockMatch } from './scripted-match.js';
 import type { ScriptedEntity } from '../scripted-recording.js';
 import { chance } from '../../chance.js';
@@ -48,6 +49,43 @@ export const KILLS: readonly (readonly [second: number, killer: number, victim: 
   [466, 3, 11, [4]],
 ];
 
+/** What everyone buys, and the souls at which they do. */
+const ITEMS: readonly (readonly [souls: number, item: keyof typeof SUBCLASS])[] = [
+  [900, 'upgrade_sprint_booster'],
+  [2200, 'upgrade_endurance'],
+  [4200, 'upgrade_health_stimpak'],
+];
+/** EGoldSource: players, troopers, neutrals and breakables. */
+const SOURCES = { players: 1, troopers: 2, neutrals: 3, breakables: 12 } as const;
+
+/** What a player earned, by source: 330 for a kill, and the rest by a share of each. */
+function soulsOf({
+  souls,
+  kills,
+  lastHits,
+  damage,
+}: {
+  readonly souls: number;
+  readonly kills: number;
+  readonly lastHits: number;
+  readonly damage: number;
+}) {
+  const others = souls - 330 * kills;
+  const one = (source: number, gold: number, orbs: number, killed: number, dealt: number) => ({
+    source,
+    gold: Math.round(gold),
+    gold_orbs: Math.round(orbs),
+    kills: killed,
+    damage: Math.round(dealt),
+  });
+  return [
+    one(SOURCES.players, 330 * kills, 0, kills, damage),
+    one(SOURCES.troopers, 0.45 * others, 0.2 * others, lastHits, 80 * lastHits),
+    one(SOURCES.neutrals, 0.25 * others, 0, 12, 3000),
+    one(SOURCES.breakables, 0.1 * others, 0, 0, 0),
+  ];
+}
+
 /** Eight minutes of Deadlock: souls, kills, damage, and where the heroes are. */
 export function deadlockSample(): Uint8Array {
   const match = new ScriptedDeadlockMatch();
@@ -81,6 +119,7 @@ export function deadlockSample(): Uint8Array {
       kills: 0,
       deaths: 0,
       assists: 0,
+      items: 0,
     };
   });
   const pawn = (userId: number): ScriptedEntity => match.heroOf(userId);
@@ -128,6 +167,12 @@ export function deadlockSample(): Uint8Array {
         'm_nCurrencies.0000': Math.round(player.souls % 1500),
       });
       if (second % 5 > 0) continue;
+      const bought = ITEMS.filter(([price]) => price <= player.souls).length;
+      for (; player.items < bought; player.items++) {
+        // the cheapest one is sold for the last
+        const slot = player.items === ITEMS.length - 1 ? 0 : player.items;
+        match.set(controller, { [`m_vecUpgrades.000${slot}`]: SUBCLASS[ITEMS[player.items]![1]] });
+      }
       player.damage += Math.round(25 + 40 * random());
       match.set(controller, {
         m_iGoldNetWorth: Math.round(player.souls),
@@ -140,6 +185,8 @@ export function deadlockSample(): Uint8Array {
       });
     }
   }
+  match.at((SECONDS + 1) * 64);
+  endDeadlockMatch(match, { winner: 2, seconds: SECONDS, souls: new Map(players.map((player) => [player.userId, soulsOf(player)])) });
   match.at((SECONDS + 2) * 64);
   return match.bytes();
 }

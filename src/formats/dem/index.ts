@@ -11,7 +11,6 @@ export * from './tick-verbs.js';
 export * from './ticks/tick-rows.js';
 export * from './cs2/performances.js';
 export * from './cs2/utility.js';
-export * from './dota/stuns.js';
 export * from './dota/ward-lives.js';
 export * from './types.js';
 export * from './verbs.js';

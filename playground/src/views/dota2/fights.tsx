@@ -4,7 +4,7 @@ import { Moment } from '../../parts/moment.js';
 import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
-import { count, counted } from '../../words.js';
+import { count, counted, rounded } from '../../words.js';
 import { heroColumn } from './hero-column.js';
 import { SIDE_NAMES, dotaMatch, type DotaMatchRead } from './match.js';
 
@@ -85,6 +85,28 @@ function HeroDamage({ match, team }: { readonly match: DotaMatchRead; readonly t
   );
 }
 
+/** Who stunned whom in the whole match, in seconds. */
+function HeroStuns({ match, team }: { readonly match: DotaMatchRead; readonly team: 'radiant' | 'dire' }) {
+  const own = match.summaries.filter((one) => one.team === team);
+  const others = match.summaries.filter((one) => one.team !== team);
+  if (own.every(({ heroStuns }) => heroStuns.length === 0)) return null;
+  const columns: readonly BoardColumn<Summary>[] = [
+    heroColumn(match),
+    ...others.map(({ playerId }) => ({
+      title: match.heroOf(playerId),
+      value: ({ heroStuns }: Summary) => rounded(heroStuns.find((one) => one.playerId === playerId)?.seconds ?? 0),
+    })),
+    { title: 'All', value: ({ heroStuns }) => rounded(heroStuns.reduce((sum, { seconds }) => sum + seconds, 0)), bar: true },
+  ];
+  const label = `Seconds of stuns by ${SIDE_NAMES[team]}`;
+  return (
+    <section>
+      <h2>{label}</h2>
+      <Board label={label} columns={columns} rows={own} />
+    </section>
+  );
+}
+
 /** Teamfights: deaths, damage and gold. */
 export default function DotaFights({ replay }: ViewProps) {
   return (
@@ -105,6 +127,8 @@ export default function DotaFights({ replay }: ViewProps) {
           )}
           <HeroDamage match={match} team="radiant" />
           <HeroDamage match={match} team="dire" />
+          <HeroStuns match={match} team="radiant" />
+          <HeroStuns match={match} team="dire" />
         </div>
       )}
     </Await>
@@ -121,6 +145,6 @@ for (const { tick, endTick, deaths, players } of teamfights) {
   console.log(tick, endTick, deaths);
   console.table(players);
 }
-for (const { playerId, heroDamage } of summaries) console.log(playerId, heroDamage);
+for (const { playerId, heroDamage, heroStuns } of summaries) console.log(playerId, heroDamage, heroStuns);
 `,
   );

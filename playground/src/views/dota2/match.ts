@@ -9,7 +9,7 @@ type Read = Parameters<typeof OpenReplay.prototype.read>[1];
 export type DotaMatchRead = Awaited<ReturnType<typeof readDotaMatch>>;
 
 async function readDotaMatch(...[worker, file, options]: Parameters<Read>) {
-  const { loadDotaNames } = await import('replaykit/dem');
+  const { dotaWardLives, loadDotaNames } = await import('replaykit/dem');
   const [names, demo] = await Promise.all([
     loadDotaNames(),
     worker.parseDem(file, {
@@ -40,6 +40,7 @@ async function readDotaMatch(...[worker, file, options]: Parameters<Read>) {
     summaries,
     timeline,
     players,
+    wards: dotaWardLives(demo),
     hero,
     heroOf,
     item: (name: string): string => names.of(name) ?? name.replace(/^item_/, '').replaceAll('_', ' '),

@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { Await } from '../../parts/await.js';
 import { Facts } from '../../parts/facts.js';
+import { boxAround, MapCanvas, type MapPen } from '../../parts/map-canvas.js';
 import { Moment } from '../../parts/moment.js';
 import { Problem } from '../../parts/problem.js';
 import { program } from '../../program.js';
@@ -33,6 +34,50 @@ function Slots({ slots }: { readonly slots: ReadonlyMap<number, Uint8Array> | un
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Where units came, went and changed between two states, and which cells did. */
+function DiffMap({
+  replay,
+  match,
+  diff,
+}: {
+  readonly replay: OpenReplay;
+  readonly match: IcrepRead;
+  readonly diff: ReturnType<IcrepRead['diffStates']>;
+}) {
+  const places = match.lives.map(({ pos }) => pos);
+  const box = boxAround(
+    [...places, ...diff.cells].map(({ x }) => x),
+    [...places, ...diff.cells].map(({ y }) => -y),
+    0.05,
+  );
+  const placeOf = ({ index, generation }: { readonly index: number; readonly generation: number }) =>
+    match.lives.find(({ tag }) => tag.index === index && tag.generation === generation);
+  const draw = (pen: MapPen): void => {
+    for (const { x, y } of diff.cells) pen.mark('square', x, -y, 6, '--quiet', 0.7);
+    const mark = (tags: readonly { readonly index: number; readonly generation: number }[], shape: 'disc' | 'cross' | 'ring'): void => {
+      for (const life of tags.map(placeOf)) if (life !== undefined) pen.mark(shape, life.pos.x, -life.pos.y, 10, match.inkOf(life.owner));
+    };
+    mark(
+      diff.changed.map(({ tag }) => tag),
+      'ring',
+    );
+    mark(diff.added, 'disc');
+    mark(diff.removed, 'cross');
+  };
+  return (
+    <>
+      <MapCanvas replay={replay} label="Changes on the map" box={box} draw={draw} />
+      <ul class="map-key">
+        <li>● new</li>
+        <li>○ changed</li>
+        <li>✕ gone</li>
+        <li>■ changed cell</li>
+      </ul>
+      <p class="note later-heading">Units are drawn where they first appeared.</p>
+    </>
   );
 }
 
@@ -121,15 +166,18 @@ function World({ replay, match, opened }: { readonly replay: OpenReplay; readonl
         {diff === undefined ? (
           <p class="note">This is the first keyframe.</p>
         ) : (
-          <Facts
-            of={[
-              ['New', counted(diff.added.length, 'unit')],
-              ['Gone', counted(diff.removed.length, 'unit')],
-              ['Changed', counted(diff.changed.length, 'unit')],
-              ['Players changed', diff.players.map(({ player }) => match.nameOf(player)).join(', ') || 'none'],
-              ['Cells changed', count(diff.cells.length)],
-            ]}
-          />
+          <>
+            <DiffMap replay={replay} match={match} diff={diff} />
+            <Facts
+              of={[
+                ['New', counted(diff.added.length, 'unit')],
+                ['Gone', counted(diff.removed.length, 'unit')],
+                ['Changed', counted(diff.changed.length, 'unit')],
+                ['Players changed', diff.players.map(({ player }) => match.nameOf(player)).join(', ') || 'none'],
+                ['Cells changed', count(diff.cells.length)],
+              ]}
+            />
+          </>
         )}
         <h2 class="later-heading">Keyframes</h2>
         <ul class="keyframes">

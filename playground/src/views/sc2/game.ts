@@ -6,6 +6,7 @@ export const sc2Game = (replay: OpenReplay) =>
   replay.read('sc2', async (worker, file, options) => {
     const game = await worker.parseSc2(file, {
       include: ['summary', 'players', 'buildOrder', 'stats', 'units', 'positions', 'engagements', 'chat', 'armies', 'apm', 'attention'],
+      names: true,
       ...options,
     });
     const { players = [], units = [], positions = [] } = game;
@@ -34,4 +35,5 @@ export const sc2Game = (replay: OpenReplay) =>
 export type Sc2Read = NonNullable<ReturnType<typeof sc2Game>['value']>;
 
 /** A type name in words: `SupplyDepot` as `supply depot`. */
-export const unitName = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1 $2');
+export const unitName = (name: string): string =>
+  name.replace(/([a-z\d])([A-Z])|([a-z])(\d)/g, (_, a = '', b = '', c = '', d = '') => `${a}${c} ${b}${d}`);

@@ -30,6 +30,7 @@ interface Tally {
   readonly damage: Amounts;
   /** By the id of the player whose hero was hurt, with holes. */
   readonly heroDamage: number[];
+  readonly heroStunSeconds: number[];
   readonly healing: Amounts;
   readonly purchases: DotaPurchase[];
   readonly buybacks: DotaMoment[];
@@ -40,6 +41,7 @@ const noAmounts = (): Amounts => ({ hero: 0, building: 0, creep: 0, other: 0 });
 const emptyTally = (): Tally => ({
   damage: noAmounts(),
   heroDamage: [],
+  heroStunSeconds: [],
   healing: noAmounts(),
   purchases: [],
   buybacks: [],
@@ -109,6 +111,8 @@ class SummariesBuilder implements DemSectionBuilder {
         return this.#damage(entry);
       case 'heal':
         return this.#heal(entry);
+      case 'modifierAdd':
+        return this.#stun(entry);
       case 'purchase': {
         const tally = this.#tallyOf(entry.target);
         const { item, timestamp: gameSeconds } = entry;
@@ -139,6 +143,15 @@ class SummariesBuilder implements DemSectionBuilder {
     tally.damage[kind] += entry.value;
   }
 
+  #stun({ stunDuration, isTargetIllusion, damageSource, attacker, target }: DotaCombatLogEntryOf<'modifierAdd'>): void {
+    if (stunDuration === undefined || !(stunDuration > 0) || isTargetIllusion) return;
+    const stunner = this.#players.named(damageSource) ?? this.#players.named(attacker);
+    const stunned = this.#players.named(target);
+    if (stunned === undefined || stunner === undefined || stunner.team === stunned.team) return;
+    const seconds = this.#tally(stunner.playerId)!.heroStunSeconds;
+    seconds[stunned.playerId] = (seconds[stunned.playerId] ?? 0) + stunDuration;
+  }
+
   #heal(entry: DotaCombatLogEntryOf<'heal'>): void {
     const tally = this.#tallyOf(entry.damageSource) ?? this.#tallyOf(entry.attacker);
     if (tally === undefined || (entry.target === (entry.damageSource ?? entry.attacker) && !entry.isTargetIllusion)) return;
@@ -161,7 +174,7 @@ class SummariesBuilder implements DemSectionBuilder {
     const { budget } = this.#recording;
     const { zeroTime } = this.#clock;
     const { level, kills, deaths, assists, lastHits, denies, netWorth, earnedGold, xp } = this.#states.state(player);
-    const { damage, heroDamage, healing, purchases, buybacks, runes } = this.#tallies.get(playerId) ?? emptyTally();
+    const { damage, heroDamage, heroStunSeconds, healing, purchases, buybacks, runes } = this.#tallies.get(playerId) ?? emptyTally();
     const hero = this.#recording.world.byHandle(this.#states.resource.score(playerId, 'm_hSelectedHero') ?? -1);
     const items = this.#belongings.items(hero);
     const winner = this.#winner.team;
@@ -198,6 +211,7 @@ class SummariesBuilder implements DemSectionBuilder {
       actionsPerMinute: this.#orders.sinceHorn.size === 0 ? undefined : this.#perMinute(this.#orders.sinceHorn.get(playerId) ?? 0),
       damage,
       heroDamage: heroDamage.flatMap((amount, hurt) => ({ playerId: hurt, amount })),
+      heroStuns: heroStunSeconds.flatMap((seconds, stunned) => ({ playerId: stunned, seconds })),
       healing,
       items,
       abilities: this.#belongings.abilities(hero),

@@ -31,6 +31,14 @@ export interface DotaHeroDamage {
   readonly amount: number;
 }
 
+/** Stuns of one hero of the other side. */
+export interface DotaHeroStun {
+  /** Whose hero it is. */
+  readonly playerId: number;
+  /** The sum of what the combat log states when a stun begins: what ended one early is not taken off. */
+  readonly seconds: number;
+}
+
 /**
  * The match of one player, as known at the end of the recording. Numbers of the scoreboard are those of the game; they are undefined where
  * the recording lacks them, as a player's recording does for the other side. Fields that are computed from the combat log say so.
@@ -78,6 +86,8 @@ export interface DotaPlayerSummary {
   readonly damage: DotaAmounts;
   /** `damage.hero` by the player whose hero was hurt, ascending by `playerId`. */
   readonly heroDamage: readonly DotaHeroDamage[];
+  /** Whom the player's hero and units stunned, and for how long, by the combat log, in the order of `playerId`. */
+  readonly heroStuns: readonly DotaHeroStun[];
   /** Healing, by the combat log. What the hero healed of itself does not count. */
   readonly healing: DotaAmounts;
   /** The items of the hero at the end. */

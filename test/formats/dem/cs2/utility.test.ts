@@ -115,9 +115,9 @@ describe('utility of a player of CS2', () => {
     const match = parseDemSync(cs2Sample(), { include: ['grenades', 'flashes', 'damage', 'kills'] });
     const players = cs2Utility(match);
     const thrown = players.flatMap((one) => Object.values(one.thrown)).reduce((sum, many) => sum + many, 0);
-    expect(thrown).toBe(match.grenades.filter(({ thrower }) => thrower !== undefined).length);
+    expect(thrown).toBe(match.grenades!.filter(({ thrower }) => thrower !== undefined).length);
     expect(thrown).toBeGreaterThan(10);
     const blinded = players.reduce((sum, one) => sum + one.enemiesBlinded + one.teammatesBlinded, 0);
-    expect(blinded).toBe(match.flashes.filter(({ attacker, victim }) => attacker && victim && attacker.userId !== victim.userId).length);
+    expect(blinded).toBe(match.flashes!.filter(({ attacker, victim }) => attacker && victim && attacker.userId !== victim.userId).length);
   });
 });

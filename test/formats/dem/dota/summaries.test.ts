@@ -120,6 +120,21 @@ describe('damage and healing', () => {
     expect(axeOf({ attacker_name: 'npc_dota_creep_badguys_melee', ...target }).damage.hero).toBe(0);
   });
 
+  it('adds up stuns of heroes of the other side, as the log states them', () => {
+    const stun = { ...axe, type: 'MODIFIER_ADD', target_name: 'npc_dota_hero_viper', stun_duration: 1.5 };
+    const { heroStuns } = axeOf(
+      stun,
+      { ...stun, attacker_name: 'npc_dota_beast', damage_source_name: 'npc_dota_hero_axe', stun_duration: 2 },
+      { ...stun, target_name: 'npc_dota_hero_axe' },
+      { ...stun, target_name: 'npc_dota_hero_lina' },
+      { ...stun, target_name: 'npc_dota_creep_badguys_melee' },
+      { ...stun, is_target_illusion: true },
+      { ...stun, type: 'DAMAGE' },
+      { ...stun, stun_duration: 0 },
+    );
+    expect(heroStuns).toEqual([{ playerId: 5, seconds: 3.5 }]);
+  });
+
   it('leaves out what goes to own heroes, and healing of oneself', () => {
     const self = { ...axe, target_name: 'npc_dota_hero_axe', is_target_hero: true, target_team: 2, value: 5 };
     const own = axeOf(self, { ...self, target_name: 'npc_dota_hero_lina' });
