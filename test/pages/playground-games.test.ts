@@ -199,8 +199,8 @@ test('StarCraft II: build orders, army, units', async () => {
   await look('Build orders', moment);
   await expect.poll(() => playground.page.locator('.build-row.now .moment').innerText()).toMatch(/^4:5\d|^5:00/);
   await look('Production');
-  const steps = buildOrder!.flatMap((order) => order.steps);
-  await expect.poll(() => playground.page.locator('.bars .bar').count()).toBe(steps.length);
+  const made = buildOrder!.flatMap((order) => order.steps);
+  await expect.poll(() => playground.page.locator('.bars .bar').count()).toBe(made.length);
   const madeByFirst = new Set(buildOrder![0]!.steps.map(({ name }) => name)).size;
   expect(await playground.page.locator('.bars').first().locator('tbody tr').count()).toBe(madeByFirst);
   await look('Army and income');
@@ -299,6 +299,7 @@ test('Iron Curtain: economy, unit lifetimes, highlights, state', async () => {
   await look('State', 200);
   await expect.poll(text).toContain('The world at tick 4\u202f000');
   await expect.poll(() => text()).toContain('keyframe at tick 3\u202f600');
+  await expect.poll(() => playground.page.getByLabel('Changes on the map').count()).toBeGreaterThan(0);
   await expect.poll(() => playground.page.locator('.keyframes li').count()).toBe(13);
 });
 

@@ -18,7 +18,7 @@ const TEAMS = ['radiant', 'dire'] as const;
 
 /** How a ward ended, in words. */
 function endOf({ end, killerId }: Ward, match: DotaMatchRead): string {
-  if (end === undefined) return 'stands at the end';
+  if (end === undefined) return 'still standing';
   return end === 'expired' ? 'expired' : killerId === undefined ? 'destroyed' : `destroyed by ${match.heroOf(killerId)}`;
 }
 

@@ -65,7 +65,7 @@ describe('lives of wards', () => {
     expect(wards.every(({ seen }) => seen.length === 0)).toBe(true);
   });
 
-  it('begin unknown for a ward that stood before, and end unknown for one that stands at the end', () => {
+  it('begin unknown for a ward that stood before, and end unknown for one that never falls', () => {
     const gone = { ...placed(7, 300), kind: 'wardExpired', lifetimeSeconds: 360 } as DotaObjective;
     const [before, after] = dotaWardLives({ objectives: [gone, placed(7, 600), { game: 'deadlock', kind: 'wardPlaced' }] });
     expect([before!.placedTick, before!.goneTick, before!.end]).toEqual([undefined, 300, 'expired']);
