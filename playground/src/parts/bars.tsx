@@ -25,6 +25,13 @@ const MAX_LABELS = 8;
 /** A bar is at least this wide, in percent, so that one that began and ended at once can be seen. */
 const MIN_WIDTH = 0.4;
 
+const percentOf = (seconds: number, end: number): number => (100 * Math.min(end, Math.max(0, seconds))) / end;
+
+/** The current moment in a row. It alone is drawn again while the replay plays: a match has thousands of bars. */
+function Now({ replay, end }: { readonly replay: OpenReplay; readonly end: number }) {
+  return <span class="bars-now" style={{ left: `${percentOf(replay.moment.value, end)}%` }} />;
+}
+
 /** Rows of bars over time, with the current moment. A click in it goes to the moment there. */
 export function Bars({
   replay,
@@ -38,7 +45,7 @@ export function Bars({
   /** Seconds at which the axis ends. */ readonly until: number;
 }) {
   const end = Math.max(1, until);
-  const percent = (seconds: number): number => (100 * Math.min(end, Math.max(0, seconds))) / end;
+  const percent = (seconds: number): number => percentOf(seconds, end);
   const step = STEPS.find((one) => end / one <= MAX_LABELS) ?? STEPS.at(-1)!;
   const times = Array.from({ length: Math.floor(end / step) + 1 }, (_, i) => i * step);
   const clock = replay.clock.value;
@@ -65,7 +72,7 @@ export function Bars({
                       title={text}
                     />
                   ))}
-                  <span class="bars-now" style={{ left: `${percent(replay.moment.value)}%` }} />
+                  <Now replay={replay} end={end} />
                 </div>
               </td>
             </tr>
