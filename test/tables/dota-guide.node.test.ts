@@ -5,7 +5,7 @@ import { madeDeadlockMatch } from '../../recordings/dem/deadlock/made-match.js';
 import { answersIn, guideText, lakeOf, printed, shownAs } from '../support/guide.node.js';
 
 describe.each([
-  ['dota2.md', 10, 11, [madeDotaMatch().bytes, madeDotaExtras().bytes]],
+  ['dota2.md', 11, 11, [madeDotaMatch().bytes, madeDotaExtras().bytes]],
   ['deadlock.md', 5, 4, [madeDeadlockMatch().bytes]],
 ] as const)('the answers of docs/guides/%s', async (name, examples, questions, files) => {
   const guide = guideText(name);
