@@ -6,7 +6,6 @@ export const sc2Game = (replay: OpenReplay) =>
   replay.read('sc2', async (worker, file, options) => {
     const game = await worker.parseSc2(file, {
       include: ['summary', 'players', 'buildOrder', 'stats', 'units', 'positions', 'engagements', 'chat', 'armies', 'apm', 'attention'],
-      names: true,
       ...options,
     });
     const { players = [], units = [], positions = [] } = game;

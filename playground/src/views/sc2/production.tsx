@@ -8,7 +8,14 @@ import type { ViewProps } from '../../view.js';
 import { clockText } from '../../words.js';
 import { sc2Game, unitName, type Sc2Read } from './game.js';
 
-type Order = NonNullable<Sc2Read['buildOrder']>[number];
+/** Build orders with names: only they know when the work on a unit or an upgrade began. */
+const production = (replay: OpenReplay) =>
+  replay.read('sc2-production', async (worker, file, options) => {
+    const { buildOrder = [] } = await worker.parseSc2(file, { include: ['buildOrder'], names: true, ...options });
+    return buildOrder.filter(({ steps }) => steps.length > 0);
+  });
+
+type Order = NonNullable<ReturnType<typeof production>['value']>[number];
 
 /** A row for each thing that a player made, in the order of the first, with a bar for each time it was in production. */
 function rowsOf(game: Sc2Read, { playerId, steps }: Order): readonly BarRow[] {
@@ -29,7 +36,7 @@ function rowsOf(game: Sc2Read, { playerId, steps }: Order): readonly BarRow[] {
 }
 
 function Production({ replay, game, orders }: { readonly replay: OpenReplay; readonly game: Sc2Read; readonly orders: readonly Order[] }) {
-  const rows = useMemo(() => orders.map((order) => rowsOf(game, order)), [game]);
+  const rows = useMemo(() => orders.map((order) => rowsOf(game, order)), [game, orders]);
   return (
     <div class="stack">
       {orders.map(({ playerId, race }, i) => (
@@ -52,14 +59,17 @@ function Production({ replay, game, orders }: { readonly replay: OpenReplay; rea
 export default function Sc2ProductionView({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={sc2Game(replay)} what="Reading the game">
-      {(game) => {
-        const orders = (game.buildOrder ?? []).filter(({ steps }) => steps.length > 0);
-        return orders.length === 0 ? (
-          <p class="nothing">This replay has no build orders.</p>
-        ) : (
-          <Production replay={replay} game={game} orders={orders} />
-        );
-      }}
+      {(game) => (
+        <Await replay={replay} of={production(replay)} what="Reading the build orders">
+          {(orders) =>
+            orders.length === 0 ? (
+              <p class="nothing">This replay has no build orders.</p>
+            ) : (
+              <Production replay={replay} game={game} orders={orders} />
+            )
+          }
+        </Await>
+      )}
     </Await>
   );
 }
@@ -67,9 +77,9 @@ export default function Sc2ProductionView({ replay }: ViewProps) {
 export const code = (replay: OpenReplay): string =>
   program(
     replay,
-    { 'replaykit/sc2': 'parseSc2' },
+    { 'replaykit/sc2': 'loadSc2Names, parseSc2' },
     `
-const { players, buildOrder } = await parseSc2(file, { include: ['players', 'buildOrder'] });
+const { players, buildOrder } = await parseSc2(file, { include: ['players', 'buildOrder'], names: await loadSc2Names() });
 for (const { playerId, steps } of buildOrder) {
   console.log(players.find((player) => player.playerId === playerId)?.name);
   console.table(steps.map(({ name, startSeconds, doneGameloop, cancelledGameloop }) => ({ name, startSeconds, doneGameloop, cancelledGameloop })));
