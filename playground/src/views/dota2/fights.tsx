@@ -63,42 +63,32 @@ function FightCard({ replay, match, fight }: { readonly replay: OpenReplay; read
 
 type Summary = DotaMatchRead['summaries'][number];
 
-/** Who hurt whom in the whole match: the heroes of a side, and what each did to those of the other. */
-function HeroDamage({ match, team }: { readonly match: DotaMatchRead; readonly team: 'radiant' | 'dire' }) {
+/** Heroes of a side, and what each did to those of the other in the whole match. Empty if none did anything. */
+function AgainstHeroes({
+  match,
+  team,
+  label,
+  done,
+  all,
+}: {
+  readonly match: DotaMatchRead;
+  readonly team: 'radiant' | 'dire';
+  readonly label: string;
+  /** How much was done to whom, by their player ids. */
+  readonly done: (own: Summary) => ReadonlyMap<number, number>;
+  readonly all: (own: Summary) => number | undefined;
+}) {
   const own = match.summaries.filter((one) => one.team === team);
   const others = match.summaries.filter((one) => one.team !== team);
-  if (own.every(({ heroDamage }) => heroDamage.length === 0)) return null;
+  if (own.every((one) => done(one).size === 0)) return null;
   const columns: readonly BoardColumn<Summary>[] = [
     heroColumn(match),
     ...others.map(({ playerId }) => ({
       title: match.heroOf(playerId),
-      value: ({ heroDamage }: Summary) => Math.round(heroDamage.find((one) => one.playerId === playerId)?.amount ?? 0),
+      value: (one: Summary) => done(one).get(playerId) ?? 0,
     })),
-    { title: 'All', value: ({ damage }) => Math.round(damage.hero), bar: true },
+    { title: 'All', value: all, bar: true },
   ];
-  const side = SIDE_NAMES[team];
-  return (
-    <section>
-      <h2>Damage by {side} to heroes</h2>
-      <Board label={`Damage by ${side} to heroes`} columns={columns} rows={own} />
-    </section>
-  );
-}
-
-/** Who stunned whom in the whole match, in seconds. */
-function HeroStuns({ match, team }: { readonly match: DotaMatchRead; readonly team: 'radiant' | 'dire' }) {
-  const own = match.summaries.filter((one) => one.team === team);
-  const others = match.summaries.filter((one) => one.team !== team);
-  if (own.every(({ heroStuns }) => heroStuns.length === 0)) return null;
-  const columns: readonly BoardColumn<Summary>[] = [
-    heroColumn(match),
-    ...others.map(({ playerId }) => ({
-      title: match.heroOf(playerId),
-      value: ({ heroStuns }: Summary) => rounded(heroStuns.find((one) => one.playerId === playerId)?.seconds ?? 0),
-    })),
-    { title: 'All', value: ({ heroStuns }) => rounded(heroStuns.reduce((sum, { seconds }) => sum + seconds, 0)), bar: true },
-  ];
-  const label = `Seconds of stuns by ${SIDE_NAMES[team]}`;
   return (
     <section>
       <h2>{label}</h2>
@@ -106,6 +96,28 @@ function HeroStuns({ match, team }: { readonly match: DotaMatchRead; readonly te
     </section>
   );
 }
+
+/** Who hurt whom. */
+const HeroDamage = ({ match, team }: { readonly match: DotaMatchRead; readonly team: 'radiant' | 'dire' }) => (
+  <AgainstHeroes
+    match={match}
+    team={team}
+    label={`Damage by ${SIDE_NAMES[team]} to heroes`}
+    done={({ heroDamage }) => new Map(heroDamage.map(({ playerId, amount }) => [playerId, Math.round(amount)]))}
+    all={({ damage }) => Math.round(damage.hero)}
+  />
+);
+
+/** Who stunned whom, in seconds. */
+const HeroStuns = ({ match, team }: { readonly match: DotaMatchRead; readonly team: 'radiant' | 'dire' }) => (
+  <AgainstHeroes
+    match={match}
+    team={team}
+    label={`Seconds of stuns by ${SIDE_NAMES[team]}`}
+    done={({ heroStuns }) => new Map(heroStuns.map(({ playerId, seconds }) => [playerId, rounded(seconds) ?? 0]))}
+    all={({ heroStuns }) => rounded(heroStuns.reduce((sum, { seconds }) => sum + seconds, 0))}
+  />
+);
 
 /** Teamfights: deaths, damage and gold. */
 export default function DotaFights({ replay }: ViewProps) {

@@ -1,21 +1,13 @@
 import type { DemPlayerRef } from '../sections/kill.js';
-import type { Cs2DamageEvent, Cs2FlashEvent } from './fights.js';
+import type { Cs2FlashEvent } from './fights.js';
 import type { Cs2GrenadeEvent, Cs2GrenadeKind } from './grenades.js';
-import type { Cs2KillEvent } from './kills.js';
+import type { Cs2MatchSections } from './performances.js';
 import type { Cs2Team } from './team.js';
 
-/** An event of a section that other games have too. */
-interface OtherEvent {
-  readonly game: 'dota2' | 'deadlock';
-  readonly tick: number;
-}
-
 /** The sections that `cs2Utility` counts in, as `parseDem` gives them. What is left out counts as 0. */
-export interface Cs2UtilitySections {
+export interface Cs2UtilitySections extends Pick<Cs2MatchSections, 'kills' | 'damage'> {
   readonly grenades?: readonly Cs2GrenadeEvent[] | undefined;
   readonly flashes?: readonly Cs2FlashEvent[] | undefined;
-  readonly damage?: readonly (Cs2DamageEvent | OtherEvent)[] | undefined;
-  readonly kills?: readonly (Cs2KillEvent | OtherEvent)[] | undefined;
 }
 
 /** What a player of CS2 achieved with grenades in the whole recording, the warm-up included. */
@@ -103,7 +95,7 @@ export function cs2Utility({ grenades = [], flashes = [], damage = [], kills = [
   return [...counts.values()].sort((a, b) => worth(b) - worth(a));
 }
 
-function countDamage(damage: readonly (Cs2DamageEvent | OtherEvent)[], of: (player: DemPlayerRef<Cs2Team>) => Counted): void {
+function countDamage(damage: NonNullable<Cs2MatchSections['damage']>, of: (player: DemPlayerRef<Cs2Team>) => Counted): void {
   /** Health of each player after the last damage of the round: the event of a deadly hit may count more than was left. */
   const left = new Map<number, number>();
   let last: number | undefined;
