@@ -1,8 +1,8 @@
 /**
- * What a visitor of the playground feels: the first paint, then the main thread while a demo of 64 MB is read into all of its tables, then scrolling
- * through the largest of them. Medians of five. Run: npm run bench:page (it needs the corpus, and `npm run playground -- --build` before)
+ * What a visitor of the playground feels: the first paint, the match that plays, the main thread while a demo of 64 MB is read into all of its tables, then
+ * scrolling through the largest of them; and what the page holds in memory after all samples were looked at. Medians of five. Run: npm run bench:page (it needs the corpus, and `npm run playground -- --build` before)
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
@@ -53,12 +53,35 @@ const felt = (page: Page): Promise<Figures> =>
 
 const median = (numbers: readonly number[]): number => Math.round([...numbers].sort((a, b) => a - b)[numbers.length >> 1]!);
 
+/** What the page's own thread holds, in megabytes, after every sample was looked at: more replays than stay open. */
+async function heapAfterSamples(): Promise<number> {
+  const { page } = await openPage(browser, `${server.url}/index.html`);
+  const files = readdirSync(join(dist, 'samples')).filter((name) => name.startsWith('sample-'));
+  for (const file of files) {
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(join(dist, 'samples', file));
+    await page.waitForFunction((name) => new URLSearchParams(location.hash.slice(1)).get('replay') === name, file);
+    await page.locator('#tab-tables').waitFor();
+    await page.waitForFunction(() => document.querySelector('.band progress') === null);
+  }
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  console.log(`${files.length} samples`);
+  await page.close();
+  return usedSize / 1e6;
+}
+
 const demo = largeDemo();
 const server = await serveFolders({ '/': dist });
 const browser = await launchBrowser();
 const paints: number[] = [];
+const matches: number[] = [];
 const reads: (Figures & { readonly ms: number })[] = [];
 const scrolls: Figures[] = [];
+let heap = 0;
 try {
   for (let run = 0; run < RUNS; run++) {
     const { page, problems } = await openPage(browser, `${server.url}/index.html`);
@@ -69,10 +92,18 @@ try {
     await page.evaluate(watch);
     const started = performance.now();
     await page.locator('input[type=file]').first().setInputFiles(demo);
+    await page.locator('.match-sides').waitFor({ timeout: 300_000 });
+    matches.push(performance.now() - started);
     await page.locator('#tab-tables').waitFor({ timeout: 300_000 });
     await page.waitForFunction(() => document.querySelector('.band progress') === null, undefined, { timeout: 600_000 });
     reads.push({ ...(await felt(page)), ms: performance.now() - started });
-    await page.evaluate(() => (location.hash = 'view=tables&table=dota_positions'));
+    // the address names the replay too: without it the page goes home
+    await page.evaluate(() => {
+      const address = new URLSearchParams(location.hash.slice(1));
+      address.set('view', 'tables');
+      address.set('table', 'dota_positions');
+      location.hash = address.toString();
+    });
     await page.locator('.grid-body .grid-row').first().waitFor();
     await page.waitForTimeout(1000);
     await felt(page);
@@ -87,6 +118,7 @@ try {
     if (problems.length > 0) throw new Error(problems.join('\n'));
     await page.close();
   }
+  heap = await heapAfterSamples();
 } finally {
   await browser.close();
   await server.close();
@@ -99,6 +131,8 @@ const line = (name: string, all: readonly Figures[]): void => {
   );
 };
 console.log(`first paint          ${median(paints)} ms`);
+console.log(`the match plays     ${median(matches)} ms`);
 console.log(`64 MB into tables    ${median(reads.map(({ ms }) => ms))} ms`);
 line('while reading', reads);
 line('while scrolling', scrolls);
+console.log(`after all samples    ${Math.round(heap)} MB`);

@@ -4,6 +4,7 @@ import type { ReplayWorker } from 'replaykit/worker';
 import { clockOf, type Clock } from './clock.js';
 import { Reading, type ReadingOptions } from './reading.js';
 import type { Sample } from './samples.js';
+import { SceneFeed } from './scene-feed.js';
 import { TableStore } from './table-store.js';
 import { nextTurn } from './turn.js';
 
@@ -69,6 +70,8 @@ async function readFacts(worker: ReplayWorker, file: File, options: ReadingOptio
 /** What a replay is opened with. */
 interface OpenReplayOptions {
   readonly worker: ReplayWorker;
+  /** The worker that fills tables. */
+  readonly fillerOf: () => Promise<ReplayWorker>;
   readonly file: File;
   /** Its path in the list. */
   readonly path: string;
@@ -85,10 +88,13 @@ export class OpenReplay {
   /** The sample, if the file is one. */
   readonly sample: Sample | undefined;
   readonly #worker: ReplayWorker;
+  readonly #fillerOf: OpenReplayOptions['fillerOf'];
   readonly #readings = new Map<string, Reading<unknown>>();
   readonly #facts: Reading<Facts>;
   readonly #pass = signal<Reading<TablesRead> | undefined>(undefined);
 
+  /** The match as it plays, for the player. */
+  readonly scene: SceneFeed;
   /** All tables of the replay, filled in the background. */
   readonly tables = new TableStore();
   /** The current moment, in seconds of the tables' clock. */
@@ -102,8 +108,10 @@ export class OpenReplay {
   /** False if something is missing; undefined while that is unknown. */
   readonly complete: ReadonlySignal<boolean | undefined>;
 
-  constructor({ worker, file, path, sample, inTurn }: OpenReplayOptions) {
+  constructor({ worker, fillerOf, file, path, sample, inTurn }: OpenReplayOptions) {
     this.#worker = worker;
+    this.#fillerOf = fillerOf;
+    this.scene = new SceneFeed((options) => worker.streamScene(file, options));
     this.file = file;
     this.path = path;
     this.sample = sample;
@@ -158,18 +166,19 @@ export class OpenReplay {
     return reading;
   }
 
-  /** The worker that reads this replay, for elements that read by themselves. */
-  get reader(): Pick<ReplayWorker, 'streamScene'> {
-    return this.#worker;
-  }
-
-  /** Stops everything that is being read. */
+  /** Stops everything that is being read but the match that plays. */
   cancel(): void {
     for (const reading of [this.#facts, this.#pass.peek(), ...this.#readings.values()]) reading?.cancel();
   }
 
+  /** Stops everything. */
+  close(): void {
+    this.cancel();
+    this.scene.close();
+  }
+
   async #streamTables(options: ReadingOptions): Promise<TablesRead> {
-    const stream = this.#worker.streamTables(this.file, { replay: this.file.name, ...options });
+    const stream = (await this.#fillerOf()).streamTables(this.file, { replay: this.file.name, ...options });
     try {
       let began = performance.now();
       for await (const batch of stream) {

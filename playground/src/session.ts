@@ -33,6 +33,7 @@ export const wantsFocus = signal(false);
 export const summaries = new Summaries();
 
 let starting: Promise<ReplayWorker> | undefined;
+let fillerStarting: Promise<ReplayWorker> | undefined;
 /** Open replays, the last one on screen first. */
 const open: Listed[] = [];
 
@@ -56,6 +57,14 @@ function isFree(replay: OpenReplay): boolean {
 
 /** The worker of the page. */
 export const readerOf = (): Promise<ReplayWorker> => (starting ??= startReplayWorker());
+/** The worker that fills tables: one of its own, so that the match does not wait for them, where the page and its worker leave a processor. */
+function fillerOf(): Promise<ReplayWorker> {
+  if (navigator.hardwareConcurrency <= 2) return readerOf();
+  return (fillerStarting ??= startReplayWorker().catch((error: unknown) => {
+    fillerStarting = undefined;
+    throw error;
+  }));
+}
 
 /** Puts a file on screen, and reads it if it is not open; `isMoved` to the moment of the address. */
 async function put(file: Listed, isMoved = false): Promise<void> {
@@ -63,7 +72,7 @@ async function put(file: Listed, isMoved = false): Promise<void> {
   try {
     const worker = await readerOf();
     if (file.replay === undefined) {
-      const replay = new OpenReplay({ worker, file: file.file, path: file.path, sample: file.origin.sample, inTurn });
+      const replay = new OpenReplay({ worker, fillerOf, file: file.file, path: file.path, sample: file.origin.sample, inTurn });
       file.replay = replay;
       const stop = effect(() => {
         const state = replay.opening.state.value;
@@ -80,7 +89,7 @@ async function put(file: Listed, isMoved = false): Promise<void> {
     if (isMoved) moveTo(file.replay);
     chosen.value = file;
     for (const old of open.splice(MAX_OPEN)) {
-      old.replay?.cancel();
+      old.replay?.close();
       old.replay = undefined;
     }
   } catch (error) {
@@ -161,7 +170,7 @@ export const showList = (part = 'replays'): void => goTo({ list: part });
 
 /** Removes a file from the list and stops reading it. */
 export function close(file: Listed): void {
-  file.replay?.cancel();
+  file.replay?.close();
   file.replay = undefined;
   const at = open.indexOf(file);
   if (at >= 0) open.splice(at, 1);
@@ -177,7 +186,7 @@ export function close(file: Listed): void {
 /** Empties the list. */
 export function closeAll(): void {
   summaries.cancel();
-  for (const { replay } of open.splice(0)) replay?.cancel();
+  for (const { replay } of open.splice(0)) replay?.close();
   chosen.value = undefined;
   all.value = [];
   goTo({});

@@ -240,6 +240,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
   override connectedCallback(): void {
     for (const name of SETTABLE) this.upgrade(name);
     this.resizing.observe(this.stageNode);
+    this.resizing.observe(this.bar);
     this.inks.read();
     super.connectedCallback();
   }
@@ -412,6 +413,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
   private resize(): void {
     const { width, height } = this.stageNode.getBoundingClientRect();
     if (width === 0 || height === 0) return;
+    this.scrubber.resize();
     this.stage.resize(width, height, Math.min(3, globalThis.devicePixelRatio || 1));
     this.isStale = true;
     this.paint();

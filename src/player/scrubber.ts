@@ -24,7 +24,8 @@ export class Scrubber {
   private readonly previewText: HTMLElement;
   private readonly minimap: MinimapPainter;
   private previewState: SceneState | undefined;
-  private width = 1;
+  private width = 0;
+  private height = 0;
   private duration = NaN;
   private shownSecond = -1;
   private isDragging = false;
@@ -59,14 +60,18 @@ export class Scrubber {
     this.listen();
   }
 
+  /** Looks at the size of its box: not in `refresh`, which a match that is being read calls again and again, since the page is then laid out for it. */
+  resize(): void {
+    ({ width: this.width, height: this.height } = this.canvas.getBoundingClientRect());
+  }
+
   /** Paints what the scene has, in its box. */
   refresh(scene: Scene | undefined, duration: number): void {
     this.duration = duration;
     this.shownSecond = -1;
-    const { width, height } = this.canvas.getBoundingClientRect();
+    const { width, height } = this;
     if (width === 0) return;
     const { ratio } = this.stage;
-    this.width = width;
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
     const context = this.canvas.getContext('2d')!;

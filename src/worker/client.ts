@@ -1,7 +1,8 @@
 import type { ReadOptions } from '../io/options.js';
-import type { TableStream } from '../tables/read.js';
+import type { Scene } from '../scene/model.js';
 import type { Connection } from './connection.js';
 import { remoteStream } from './remote-stream.js';
+import { ReceivedScenes } from './scene-states.js';
 import type { ReplayWorkerSource, ReplayWorkerVerb, ReplayWorkerVerbs } from './verbs.js';
 
 /** The names of all verbs. */
@@ -57,24 +58,18 @@ type Run = (connection: Connection, verb: string, source: ReplayWorkerSource, op
 
 const value: Run = (connection, verb, source, options = {}) => connection.call(connection.newCall(), verb, source, options, false);
 
-const tables: Run = (connection, verb, source, options): TableStream => {
-  const stream = remoteStream(connection, verb, source, options);
-  return {
-    async *[Symbol.asyncIterator]() {
-      for await (const [batch] of stream.batches()) yield batch as never;
-    },
-    end: () => stream.end() as ReturnType<TableStream['end']>,
-    cancel: () => stream.cancel(),
-  };
+const scenes: Run = (connection, verb, source, options) => {
+  const received = new ReceivedScenes();
+  return remoteStream(connection, verb, source, options, (sent) => received.next(sent as Scene));
 };
 
 const playback: Run = async (connection, verb, source, options) =>
   (await import('./remote-playbacks.js')).openRemote(connection, verb, source, options);
 
 function runOf(verb: string): Run {
+  if (verb === 'streamScene') return scenes;
   if (verb.startsWith('stream')) return remoteStream;
-  if (verb.startsWith('open')) return playback;
-  return verb === 'streamTables' ? tables : value;
+  return verb.startsWith('open') ? playback : value;
 }
 
 /** The verbs over a connection. */

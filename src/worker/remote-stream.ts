@@ -9,12 +9,16 @@ const AHEAD = 2;
 
 type LastStep = StreamStep & { readonly done: true };
 
-/** The stream of a verb, read by a worker. The worker begins at the first call that wants something from it. */
+/**
+ * The stream of a verb, read by a worker. The worker begins at the first call that wants something from it. `receive` makes what the caller gets of every
+ * event and of the closing facts, in the order in which they were sent.
+ */
 export function remoteStream(
   connection: Connection,
   verb: string,
   source: ReplayWorkerSource,
   options: ReadOptions = {},
+  receive?: (sent: unknown) => unknown,
 ): ReplayStream<unknown, unknown, unknown> {
   const id = connection.newCall();
   const ahead: Promise<StreamStep>[] = [];
@@ -27,6 +31,12 @@ export function remoteStream(
     options.signal?.throwIfAborted();
     await (opening ??= connection.call(id, verb, source, options, true));
     return (await connection.use(id, method, ...args)) as Answer;
+  }
+
+  async function step(method: 'batch' | 'end'): Promise<StreamStep> {
+    const sent = await use<StreamStep>(method);
+    if (receive === undefined) return sent;
+    return sent.done ? { ...sent, end: receive(sent.end) } : { ...sent, batch: sent.batch.map(receive) };
   }
 
   /** Handles the last step: keeps what the stream ended with, and lets the worker drop the stream. */
@@ -43,14 +53,14 @@ export function remoteStream(
     if (ended !== undefined) await ended;
     if (ended !== undefined || cancelled) return undefined;
     while (ahead.length <= AHEAD) {
-      const step = use<StreamStep>('batch');
-      step.catch(() => undefined);
-      ahead.push(step);
+      const asked = step('batch');
+      asked.catch(() => undefined);
+      ahead.push(asked);
     }
     const asked = ahead.shift()!;
     try {
-      const step = await asked;
-      if (!step.done) return step.batch;
+      const got = await asked;
+      if (!got.done) return got.batch;
       await last(asked as Promise<LastStep>);
     } catch {
       if (!cancelled) await last(asked as Promise<LastStep>);
@@ -82,7 +92,7 @@ export function remoteStream(
         for (const event of batch) yield event;
       }
     },
-    end: async () => (await (ended ?? last(use<LastStep>('end')))).end,
+    end: async () => (await (ended ?? last(step('end') as Promise<LastStep>))).end,
     cancel,
   };
 }

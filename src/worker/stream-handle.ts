@@ -6,6 +6,7 @@ import type { SceneStream } from '../scene/read.js';
 import type { TableStream } from '../tables/read.js';
 import { BatchPacking, pack, type Packed, type Packer } from './parcel.js';
 import type { Opened } from './opened.js';
+import { SentScenes } from './scene-states.js';
 
 /**
  * A batch is sent when it has this many events, or after this many milliseconds. Asking for a batch and getting it costs some fifty
@@ -38,12 +39,21 @@ export function openStream(
   return new StreamHandle(stream, { batches, packers, wanted, batchEvents });
 }
 
-/** Opens the rows or the scene of a replay. Each step is one batch of a table, or one state. */
-export function openStates(stream: TableStream | SceneStream): Opened {
-  const states: AsyncIterator<unknown> = stream[Symbol.asyncIterator]();
+/** Opens the rows of a replay. Each step is one batch of a table. */
+export const openRows = (stream: TableStream): Opened => openSteps<unknown>(stream, (batch) => batch);
+
+/** Opens the scene of a replay. Each step is one state. */
+export function openScenes(stream: SceneStream): Opened {
+  const sent = new SentScenes();
+  return openSteps({ ...stream, end: async () => sent.next(await stream.end()) }, (scene) => sent.next(scene));
+}
+
+/** Opens a stream that sends what `sentOf` makes of its steps, one at a time. */
+function openSteps<Step>(stream: Pick<AnyStream, 'end' | 'cancel'> & AsyncIterable<Step>, sentOf: (step: Step) => unknown): Opened {
+  const steps = stream[Symbol.asyncIterator]();
   const next = async (): Promise<IteratorResult<readonly unknown[]>> => {
-    const step = await states.next();
-    return step.done === true ? step : { done: false, value: [step.value] };
+    const step = await steps.next();
+    return step.done === true ? step : { done: false, value: [sentOf(step.value)] };
   };
   const closing = { header: () => Promise.resolve(undefined), end: () => stream.end(), cancel: () => stream.cancel() };
   return new StreamHandle(closing, { batches: { next }, packers: [], wanted: () => true, batchEvents: 1 });

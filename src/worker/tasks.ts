@@ -3,7 +3,7 @@ import type { ReplaySource } from '../io/source.js';
 import type { ReplayFormat } from '../kit/registry.js';
 import type { Opened } from './opened.js';
 import { packersFor } from './packers.js';
-import { openStates, openStream, type AnyStream } from './stream-handle.js';
+import { openRows, openScenes, openStream, type AnyStream } from './stream-handle.js';
 import { snapshotFilter, type SnapshotOptions } from './snapshots.js';
 import type { ReplayWorkerVerb } from './verbs.js';
 
@@ -76,11 +76,11 @@ export const VERBS: Readonly<Record<ReplayWorkerVerb, Task>> = {
   openIcrep: playback(async () => (await import('./icrep-playback.js')).openIcrepHere),
   streamTables: async (source, options) => ({
     kind: 'open',
-    opened: openStates((await import('../tables/read.js')).streamTables(source, options)),
+    opened: openRows((await import('../tables/read.js')).streamTables(source, options)),
   }),
   readScene: value(async () => (await import('../scene/read.js')).readScene),
   streamScene: async (source, options) => ({
     kind: 'open',
-    opened: openStates((await import('../scene/read.js')).streamScene(source, options)),
+    opened: openScenes((await import('../scene/read.js')).streamScene(source, options)),
   }),
 };

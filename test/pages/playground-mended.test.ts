@@ -323,3 +323,29 @@ describe('keys, touch and paper', () => {
     await expect.poll(() => page.getByRole('region', { name: 'Players' }).isVisible()).toBe(true);
   });
 });
+
+test('a match that was read is there at once when one comes back to it', async () => {
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    globalThis.Worker = class extends Worker {
+      override postMessage(message: { readonly verb?: string }, ...rest: readonly unknown[]): void {
+        if (message.verb !== undefined) asked.push(message.verb);
+        super.postMessage(message, ...(rest as [Transferable[]]));
+      }
+    };
+    Object.assign(globalThis, { asked });
+  });
+  await page.reload();
+  await open('sample=dota2');
+  const readSeconds = (): Promise<number> => page.evaluate(() => document.querySelector('replay-player')?.scene?.readSeconds ?? 0);
+  const duration = await page.evaluate(() => document.querySelector('replay-player')!.duration);
+  expect(duration).toBeGreaterThan(60);
+  await expect.poll(readSeconds, { timeout: 30_000 }).toBeCloseTo(duration, 0);
+  await page.locator('#tab-tables').click();
+  await page.locator('.grid').waitFor();
+  expect(await page.locator('replay-player').count()).toBe(0);
+  await page.locator('#tab-match').click();
+  await expect.poll(readSeconds).toBeCloseTo(duration, 0);
+  const asked = await page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+  expect(asked.filter((verb) => verb === 'streamScene')).toEqual(['streamScene']);
+});

@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import type { RefObject } from 'preact';
+import { lastUntil } from '../last-until.js';
 import type { OpenReplay } from '../replay.js';
-import { lastUntil } from './lines.js';
 
 /** The row of the current moment; the list scrolls with it, unless the pointer is over the list. */
 export function useFollow(

@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import UPlot, { type AlignedData, type Options, type Series } from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { lastUntil } from '../last-until.js';
 import { css, paint, scheme } from '../ink.js';
 import type { OpenReplay } from '../replay.js';
 import { count } from '../words.js';
@@ -29,18 +30,6 @@ export interface Line {
 export interface LineMark {
   readonly seconds: number;
   readonly label: string;
-}
-
-/** Index of the last of ascending numbers that is at most `value`; -1 before the first. */
-export function lastUntil(sorted: ArrayLike<number>, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /** A short number for an axis: `12.3k`. */

@@ -41,7 +41,7 @@ function usePlayer(replay: OpenReplay, place: { readonly current: HTMLDivElement
     const player: ReplayPlayerElement = document.createElement('replay-player');
     const isUntouched = replay.moment.peek() === 0;
     player.controls = true;
-    player.reader = replay.reader;
+    player.reader = replay.scene;
     player.source = replay.file;
     let followedAt = -Infinity;
     const follow = (): void => {
@@ -61,13 +61,17 @@ function usePlayer(replay: OpenReplay, place: { readonly current: HTMLDivElement
       if (scene === undefined || !isUntouched || !player.paused || replay.moment.peek() !== 0) return;
       player.currentTime = Math.max(0, (turningPointOf(scene) ?? 0) - LEAD_SECONDS);
     };
-    for (const type of ['timeupdate', 'seeked', 'pause']) player.addEventListener(type, follow);
-    for (const type of ['loadedmetadata', 'progress', 'durationchange']) player.addEventListener(type, seen);
-    player.addEventListener('suspend', isRead);
+    const gone = new AbortController();
+    for (const type of ['timeupdate', 'seeked', 'pause']) player.addEventListener(type, follow, gone);
+    for (const type of ['loadedmetadata', 'progress', 'durationchange']) player.addEventListener(type, seen, gone);
+    player.addEventListener('suspend', isRead, gone);
     place.current!.append(player);
     element.value = player;
     return () => {
+      gone.abort();
       player.remove();
+      // the scene is not read on for a player that is gone
+      player.source = undefined;
       element.value = shown.value = undefined;
     };
   }, [replay]);

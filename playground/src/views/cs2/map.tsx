@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
+import { lastUntil } from '../../last-until.js';
 import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
-import { lastUntil } from '../../parts/lines.js';
 import { boxAround, MapCanvas, type MapPen, type MapSpot } from '../../parts/map-canvas.js';
 import { Shape } from '../../parts/shape.js';
 import { ticksProgram } from '../ticks-program.js';

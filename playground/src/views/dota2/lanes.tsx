@@ -1,6 +1,6 @@
+import { lastUntil } from '../../last-until.js';
 import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
-import { lastUntil } from '../../parts/lines.js';
 import { Moment } from '../../parts/moment.js';
 import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';

@@ -1,8 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import { css } from '../../ink.js';
+import { lastUntil } from '../../last-until.js';
 import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
-import { lastUntil, Lines } from '../../parts/lines.js';
+import { Lines } from '../../parts/lines.js';
 import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';

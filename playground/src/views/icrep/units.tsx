@@ -1,8 +1,8 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { css, paint, scheme } from '../../ink.js';
+import { lastUntil } from '../../last-until.js';
 import { Await } from '../../parts/await.js';
-import { lastUntil } from '../../parts/lines.js';
 import { boxAround, MapCanvas, type MapPen, type MapSpot } from '../../parts/map-canvas.js';
 import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';

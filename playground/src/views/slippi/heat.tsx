@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { paint } from '../../ink.js';
+import { lastUntil } from '../../last-until.js';
 import { Await } from '../../parts/await.js';
-import { lastUntil } from '../../parts/lines.js';
 import { boxAround, MapCanvas, type MapBox, type MapPen, type MapSpot } from '../../parts/map-canvas.js';
 import { Shape } from '../../parts/shape.js';
 import { program } from '../../program.js';

@@ -1,7 +1,8 @@
 import { useMemo } from 'preact/hooks';
+import { lastUntil } from '../../last-until.js';
 import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
-import { lastUntil, Lines } from '../../parts/lines.js';
+import { Lines } from '../../parts/lines.js';
 import { boxAround, MapCanvas, type MapPen, type MapSpot } from '../../parts/map-canvas.js';
 import { Shape } from '../../parts/shape.js';
 import { Story, type Happening } from '../../parts/story.js';

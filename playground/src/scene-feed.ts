@@ -1,0 +1,53 @@
+import type { ReadOptions } from 'replaykit';
+import type { ReplaySceneReader } from 'replaykit/player';
+import type { Scene } from 'replaykit/scene';
+
+/**
+ * The scene of one replay, read once: a player that comes back has at once what the last one had. It is read on only while somebody waits for more, so a
+ * replay that is not on screen takes no time from the one that is.
+ */
+export class SceneFeed implements ReplaySceneReader {
+  readonly #start: (options: ReadOptions) => AsyncIterable<Scene>;
+  readonly #stop = new AbortController();
+  #states: AsyncIterator<Scene> | undefined;
+  #last: Scene | undefined;
+  #isWhole = false;
+  #next: Promise<void> | undefined;
+  #onProgress: ReadOptions['onProgress'];
+
+  constructor(start: (options: ReadOptions) => AsyncIterable<Scene>) {
+    this.#start = start;
+  }
+
+  async *streamScene(_source: unknown, { signal, onProgress }: ReadOptions = {}): AsyncGenerator<Scene, void, void> {
+    for (let shown: Scene | undefined; ;) {
+      if (this.#last !== undefined && this.#last !== shown) yield (shown = this.#last);
+      if (this.#last !== shown) continue;
+      if (this.#isWhole || signal?.aborted === true) return;
+      this.#onProgress = onProgress;
+      await (this.#next ??= this.#advance());
+    }
+  }
+
+  /** Stops reading for good. */
+  close(): void {
+    this.#stop.abort();
+  }
+
+  async #advance(): Promise<void> {
+    try {
+      this.#states ??= this.#start({ signal: this.#stop.signal, onProgress: (progress) => this.#onProgress?.(progress) })[
+        Symbol.asyncIterator
+      ]();
+      const step = await this.#states.next();
+      if (step.done === true) this.#isWhole = true;
+      else this.#last = step.value;
+    } catch (error) {
+      // a later call reads from the start
+      this.#states = undefined;
+      throw error;
+    } finally {
+      this.#next = undefined;
+    }
+  }
+}
