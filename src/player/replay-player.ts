@@ -327,9 +327,10 @@ export class ReplayPlayerElement extends ReplayMediaElement {
       this.buttons.refresh(scene);
       this.panel?.refresh(scene);
     }
-    this.stage.paint(currentTime);
+    // before the canvas: to set a font there, a browser first brings the document's style and layout up to date
     this.scrubber.show(scene, currentTime);
     this.buttons.show(scene, currentTime);
+    this.stage.paint(currentTime);
     this.tip.update(this.stage);
   }
 
