@@ -240,7 +240,6 @@ export class ReplayPlayerElement extends ReplayMediaElement {
   override connectedCallback(): void {
     for (const name of SETTABLE) this.upgrade(name);
     this.resizing.observe(this.stageNode);
-    this.resizing.observe(this.bar);
     this.inks.read();
     super.connectedCallback();
   }

@@ -24,8 +24,7 @@ export class Scrubber {
   private readonly previewText: HTMLElement;
   private readonly minimap: MinimapPainter;
   private previewState: SceneState | undefined;
-  private width = 0;
-  private height = 0;
+  private box = new DOMRect();
   private duration = NaN;
   private shownSecond = -1;
   private isDragging = false;
@@ -62,14 +61,14 @@ export class Scrubber {
 
   /** Looks at the size of its box: not in `refresh`, which a match that is being read calls again and again, since the page is then laid out for it. */
   resize(): void {
-    ({ width: this.width, height: this.height } = this.canvas.getBoundingClientRect());
+    this.box = this.canvas.getBoundingClientRect();
   }
 
   /** Paints what the scene has, in its box. */
   refresh(scene: Scene | undefined, duration: number): void {
     this.duration = duration;
     this.shownSecond = -1;
-    const { width, height } = this;
+    const { width, height } = this.box;
     if (width === 0) return;
     const { ratio } = this.stage;
     this.canvas.width = Math.round(width * ratio);
@@ -86,7 +85,7 @@ export class Scrubber {
   show(scene: Scene | undefined, seconds: number): void {
     const share = this.duration > 0 ? Math.min(1, seconds / this.duration) : 0;
     this.played.style.transform = `scaleX(${share.toFixed(5)})`;
-    this.head.style.transform = `translateX(${(share * this.width).toFixed(1)}px)`;
+    this.head.style.transform = `translateX(${(share * this.box.width).toFixed(1)}px)`;
     const second = Math.floor(seconds);
     if (second === this.shownSecond) return;
     this.shownSecond = second;
@@ -131,7 +130,7 @@ export class Scrubber {
 
   /** The weightiest moment within a few pixels. */
   private momentNear(seconds: number): SceneMoment | undefined {
-    const reach = (SNAP_PX / this.width) * this.duration;
+    const reach = (SNAP_PX / this.box.width) * this.duration;
     let near: SceneMoment | undefined;
     for (const moment of this.stage.scene?.moments ?? []) {
       if (Math.abs(moment.seconds - seconds) <= reach && moment.weight > (near?.weight ?? 0.1)) near = moment;
@@ -144,10 +143,10 @@ export class Scrubber {
     const { scene, cast } = stage;
     if (scene === undefined || cast === undefined || !(this.duration > 0)) return;
     const seconds = this.secondsOf(event);
-    const x = (seconds / this.duration) * this.width;
+    const x = (seconds / this.duration) * this.box.width;
     preview.hidden = this.hover.hidden = false;
     this.hover.style.transform = `translateX(${x}px)`;
-    preview.style.transform = `translateX(${Math.max(0, Math.min(this.width - 184, x - 92))}px)`;
+    preview.style.transform = `translateX(${Math.max(0, Math.min(this.box.width - 184, x - 92))}px)`;
     this.previewTime.textContent = momentText(scene.clock, seconds);
     this.previewText.textContent = this.momentNear(seconds)?.text ?? chapterAt(scene.clock, seconds)?.label ?? '';
     this.previewCanvas.hidden = scene.world === undefined;

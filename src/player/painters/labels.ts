@@ -8,28 +8,20 @@ import { LabelPlaces, type PanelBox } from '../label-places.js';
 const MOST_LABELS = 48;
 const HEIGHT_PX = 15;
 const LONGEST = 18;
-/** Wider than any label. */
-const SHEET_PX = LONGEST * 14;
 
-/** A label that is on the sheet, since writing text takes longer than copying it. */
+/** A label as a picture, since writing text takes longer than copying it. */
 interface Written {
-  readonly label: string;
-  readonly row: number;
+  readonly canvas: HTMLCanvasElement;
   readonly width: number;
 }
 
 /** Names of the leads, placed so that none covers a mark or another name, or is below a panel. */
 export class LabelsPainter {
   private readonly places = new LabelPlaces();
-  private readonly sheet: HTMLCanvasElement;
-  /** By actor. */
   private written: (Written | undefined)[] = [];
-  private rows = 0;
   private look = '';
 
-  constructor(newCanvas: () => HTMLCanvasElement) {
-    this.sheet = newCanvas();
-  }
+  constructor(private readonly newCanvas: () => HTMLCanvasElement) {}
 
   paint(
     context: CanvasRenderingContext2D,
@@ -45,9 +37,7 @@ export class LabelsPainter {
     const look = `${inks.version} ${ratio}`;
     if (look !== this.look) {
       this.look = look;
-      this.sheet.width = Math.ceil(SHEET_PX * ratio);
-      this.sheet.height = Math.ceil(HEIGHT_PX * MOST_LABELS * ratio);
-      this.forget();
+      this.written = [];
     }
     const { places } = this;
     places.begin(camera.width, camera.height);
@@ -71,30 +61,25 @@ export class LabelsPainter {
       const x = camera.screenX(state.x[id]!);
       const y = camera.screenY(state.y[id]!);
       if (x < 0 || y < 0 || x > camera.width || y > camera.height) continue;
-      const { label } = scene.actors[id]!;
-      let written = this.written[id];
-      if (written?.label !== label) written = this.write(id, label, inks, ratio);
-      const index = places.addLabel(id, x, y, cast.radiiPx[id]! * size + 5, written.width, HEIGHT_PX);
+      const label = (this.written[id] ??= this.write(scene.actors[id]!.label, inks, ratio));
+      const index = places.addLabel(id, x, y, cast.radiiPx[id]! * size + 5, label.width, HEIGHT_PX);
       if (places.isShown[index] === 0) continue;
-      const { row, width } = written;
-      const [from, down] = [row * HEIGHT_PX * ratio, HEIGHT_PX * ratio];
-      context.drawImage(this.sheet, 0, from, width * ratio, down, places.x[index]!, places.y[index]! - HEIGHT_PX / 2, width, HEIGHT_PX);
+      const { canvas } = label;
+      context.drawImage(canvas, places.x[index]!, places.y[index]! - HEIGHT_PX / 2, canvas.width / ratio, canvas.height / ratio);
     }
   }
 
-  private forget(): void {
-    this.written = [];
-    this.rows = 0;
-  }
-
-  private write(id: number, label: string, inks: Inks, ratio: number): Written {
-    if (this.rows === MOST_LABELS) this.forget();
-    const row = this.written[id]?.row ?? this.rows++;
+  private write(label: string, inks: Inks, ratio: number): Written {
     const text = label.length > LONGEST ? `${label.slice(0, LONGEST - 1)}…` : label;
-    const context = this.sheet.getContext('2d')!;
-    context.setTransform(ratio, 0, 0, ratio, 0, row * HEIGHT_PX * ratio);
-    context.clearRect(0, 0, SHEET_PX, HEIGHT_PX);
-    context.font = `600 12px ${inks.font}`;
+    const canvas = this.newCanvas();
+    const font = `600 12px ${inks.font}`;
+    const context = canvas.getContext('2d')!;
+    context.font = font;
+    const width = Math.ceil(context.measureText(text).width) + 4;
+    canvas.width = Math.ceil(width * ratio);
+    canvas.height = Math.ceil(HEIGHT_PX * ratio);
+    context.scale(ratio, ratio);
+    context.font = font;
     context.textBaseline = 'middle';
     context.lineJoin = 'round';
     context.lineWidth = 3;
@@ -102,6 +87,6 @@ export class LabelsPainter {
     context.strokeText(text, 2, HEIGHT_PX / 2);
     context.fillStyle = inks.color.text;
     context.fillText(text, 2, HEIGHT_PX / 2);
-    return (this.written[id] = { label, row, width: Math.min(SHEET_PX, Math.ceil(context.measureText(text).width) + 4) });
+    return { canvas, width };
   }
 }
