@@ -1,5 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Band } from './parts/band.js';
 import { DropField } from './parts/drop-field.js';
 import { FileList } from './parts/file-list.js';
@@ -14,9 +14,9 @@ import { shownView } from './shown-view.js';
 import { filesOfDrop } from './library/dropped-files.js';
 import { active, activeFile, failure, isListShown, listed, openFiles } from './session.js';
 
-/** Accepts files dropped anywhere on the page. */
+/** Accepts files dropped anywhere on the page, from its first picture on: without a handler a browser leaves the page for the file. */
 function useDrop(over: (isOver: boolean) => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
     addEventListener('dragover', (event) => (event.preventDefault(), over(true)), { signal });

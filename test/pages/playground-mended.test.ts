@@ -109,6 +109,21 @@ describe('files', () => {
     await expect.poll(() => page.getByRole('alert').innerText()).toContain('no file in what was dropped');
   });
 
+  test('what is dropped before the first picture is painted is not lost', async () => {
+    const early = await openPage(browser, `${server.url}/index.html`, (one) =>
+      one.addInitScript(() =>
+        addEventListener('DOMContentLoaded', () => {
+          const event = new Event('drop', { bubbles: true, cancelable: true });
+          Object.defineProperty(event, 'dataTransfer', { value: { items: [], files: [new File(['no replay'], 'early.bin')] } });
+          document.body.dispatchEvent(event);
+        }),
+      ),
+    );
+    await expect.poll(() => early.page.locator('h1').allTextContents()).toEqual(['early.bin']);
+    expect(early.problems).toEqual([]);
+    await early.page.close();
+  });
+
   test('a report of an unknown file has its first bytes, and does not cover its own buttons', async () => {
     await page
       .locator('input[type=file]')
