@@ -91,6 +91,7 @@ export class ScriptedRecording {
   #nextIndex = 1;
   #serial = 100;
   #started = false;
+  #isFullUpdate = false;
 
   constructor(options: RecordingOptions) {
     this.game = options.game;
@@ -199,6 +200,11 @@ export class ScriptedRecording {
     this.#deleted.add(index);
   }
 
+  /** This tick's packet sends every entity again, as to a client that has just joined. */
+  fullUpdate(): void {
+    this.#isFullUpdate = true;
+  }
+
   /** The demo, ended after this tick. */
   bytes(fileInfo: ProtoMessage = {}): Uint8Array {
     this.#flush();
@@ -264,8 +270,8 @@ export class ScriptedRecording {
   }
 
   #flush(): void {
-    const first = !this.#started;
-    if (first) this.#signon();
+    const isFull = this.#isFullUpdate || !this.#started;
+    if (!this.#started) this.#signon();
     this.#started = true;
     const packet: DemMessageInput[] = [{ id: 4, value: { tick: this.netTick } }];
     for (const [name, changed] of this.#changedRows) {
@@ -274,13 +280,14 @@ export class ScriptedRecording {
       const inputs = [...changed].sort((a, b) => a - b).map((index) => rowInput(rows[index]!, index));
       packet.push({ id: 45, value: stringTableUpdate(id, inputs, PLAIN) });
     }
-    const records = this.#records();
-    packet.push(...this.#messages, { id: 55, value: this.#entities.packet(records, { isDelta: !first }) }, ...this.#gameEvents);
+    const records = this.#isFullUpdate ? this.#everything() : this.#records();
+    packet.push(...this.#messages, { id: 55, value: this.#entities.packet(records, { isDelta: !isFull }) }, ...this.#gameEvents);
     this.#writer.packet(this.tick, packet);
     this.#changedRows.clear();
     this.#changes = new Map();
     this.#created = new Set();
     this.#deleted = new Set();
+    this.#isFullUpdate = false;
     this.#messages = [];
     this.#gameEvents = [];
   }
@@ -293,6 +300,15 @@ export class ScriptedRecording {
       if (this.#created.has(index)) records.push({ kind: 'create', index, serial, className, changes });
       else records.push({ kind: 'update', index, className, changes });
     }
+    return records.sort((a, b) => a.index - b.index);
+  }
+
+  /** All entities as they are. */
+  #everything(): DemEntityRecord[] {
+    const records = [...this.#live.values()].map(({ index, serial, className }) => {
+      const changes = [...this.#values.get(index)!].map(([key, value]) => ({ path: key.split('/').map(Number), value }));
+      return { kind: 'create' as const, index, serial, className, changes: changes.sort((a, b) => comparePaths(a.path, b.path)) };
+    });
     return records.sort((a, b) => a.index - b.index);
   }
 }

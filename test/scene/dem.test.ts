@@ -4,7 +4,8 @@ import { cs2Sample, ROUNDS } from '../../recordings/dem/cs2/sample.js';
 import { deadlockSample } from '../../recordings/dem/deadlock/sample.js';
 import { dotaSample } from '../../recordings/dem/dota/sample.js';
 import { madeDotaMatch } from '../../recordings/dem/dota/made-match.js';
-import { WARD_SIGHT } from '../../recordings/dem/dota/scripted-play.js';
+import { place as placeIn } from '../../recordings/dem/dota/scripted-match.js';
+import { ScriptedDotaPlay, WARD_SIGHT } from '../../recordings/dem/dota/scripted-play.js';
 import { parseDemSync, parseDemTicksSync } from '../../src/formats/dem/index.js';
 import { readScene, sceneAt, streamScene, valueAt, type Scene, type SceneActor } from '../../src/scene/index.js';
 
@@ -187,5 +188,39 @@ describe('Dota 2', () => {
       .filter(({ side, kind }) => side === 0 && kind === 'hero')
       .reduce((all, { values }) => all + valueAt(values['netWorth']!, at), 0);
     expect(valueAt(radiant!, at)).toBe(sum);
+  });
+});
+
+describe('a full update', () => {
+  /** Half a minute with a tower, couriers, an illusion and a ward. */
+  const played = (isAgain: boolean): Uint8Array => {
+    const play = new ScriptedDotaPlay({ gameMode: 2 });
+    play.draft(play.players.map(({ id, heroId }) => [true, id < 5 ? 2 : 3, heroId]));
+    play.enter();
+    play.building('CDOTA_BaseNPC_Tower', 'dota_goodguys_tower1_mid', 2, [-1544, -1408], 1800);
+    play.spawnNamed('CDOTA_Unit_Hero_Axe', 'npc_dota_hero_axe', { ...placeIn([6000, 6000]), m_iHealth: 400, m_lifeState: 0 });
+    play.blowHorn();
+    const kill = play.ward('observer', 1, [-200, 300]);
+    play.playTo(30, (second) => {
+      if (second === 20) kill(6);
+      play.set(play.heroes[0]!, placeIn([-7000 + 90 * second, -6500]));
+      if (isAgain && second % 5 === 4) play.fullUpdate();
+    });
+    return play.finish(2);
+  };
+
+  it('does not make new actors of what is there', async () => {
+    const [once, again] = [await readScene(played(false)), await readScene(played(true))];
+    const labels = ['Tower', 'Courier', 'Observer Ward'];
+    for (const label of labels) expect(labeled(once, label).length).toBeGreaterThan(0);
+    expect(again.actors.length).toBe(once.actors.length);
+    expect(again.areas).toEqual(once.areas);
+    for (let seconds = 0; seconds < once.durationSeconds; seconds += 0.7) {
+      const [is, was] = [sceneAt(again, seconds), sceneAt(once, seconds)];
+      for (const key of ['isPresent', 'x', 'y'] as const) expect(is[key]).toEqual(was[key]);
+    }
+    expect(again.actors.map(({ label, from, to }) => [label, from, to])).toEqual(
+      once.actors.map(({ label, from, to }) => [label, from, to]),
+    );
   });
 });

@@ -29,7 +29,7 @@ export interface EntityKind {
 }
 
 interface Live {
-  readonly entity: DemEntity;
+  entity: DemEntity;
   readonly kind: EntityKind;
   actor: ActorBuilder | undefined;
   area: Added<SceneArea> | undefined;
@@ -90,7 +90,10 @@ export class EntityActors {
     if (op === 'updated' || op === 'left') return;
     if (op === 'deleted') {
       if (known !== undefined) this.#gone(known);
-    } else if (known?.entity !== entity) {
+    } else if (known?.entity.className === entity.className) {
+      // A full update creates again what is there.
+      known.entity = entity;
+    } else {
       const kind = this.#kind(entity.className);
       if (kind === undefined) return;
       if (known !== undefined) this.#gone(known);
