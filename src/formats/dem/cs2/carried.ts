@@ -1,5 +1,4 @@
 import type { DemEntity } from '../entities/entity.js';
-import { elementName } from '../entities/path-name.js';
 import { NumberField } from '../ticks/number-field.js';
 
 /** A limit above what a player can carry. */
@@ -9,17 +8,17 @@ export const CARRIED = 'm_pWeaponServices.m_hMyWeapons';
 
 /** Reads what pawns carry. */
 export class Carried {
-  readonly #slots: readonly NumberField[];
+  readonly #list: NumberField;
 
   constructor(recording: ConstructorParameters<typeof NumberField>[0]) {
-    this.#slots = Array.from({ length: MAX_CARRIED }, (_, i) => new NumberField(recording, `${CARRIED}.${elementName(i)}`));
+    this.#list = new NumberField(recording, `${CARRIED}.0000`);
   }
 
   /** The handles of the items of a pawn, in the order of the game. */
   handles(pawn: DemEntity | undefined): number[] {
     const handles: number[] = [];
-    for (const slot of this.#slots) {
-      const handle = slot.of(pawn);
+    for (let i = 0; i < MAX_CARRIED; i++) {
+      const handle = this.#list.of(pawn, i);
       if (Number.isNaN(handle)) break;
       handles.push(handle);
     }

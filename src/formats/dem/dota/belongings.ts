@@ -1,10 +1,11 @@
 import { ALTERNATIVES } from '../alternatives.js';
 import { elementName } from '../entities/path-name.js';
 import type { DemEntity } from '../entities/entity.js';
-import type { DemEntityWorld, DemFieldRef, WatchedField } from '../entities/entity-world.js';
-import { numberIn, numberOrZero } from '../entities/field-value.js';
+import type { DemEntityWorld, WatchedField } from '../entities/entity-world.js';
+import { numberOrZero } from '../entities/field-value.js';
 import type { DemRecording } from '../sections/section.js';
 import { EntityNames } from '../sections/entity-names.js';
+import { NumberField } from '../ticks/number-field.js';
 
 /** An item of a hero. */
 export interface DotaItem {
@@ -38,31 +39,33 @@ export class Belongings {
 
   readonly #world: DemEntityWorld;
   readonly #names: EntityNames;
-  readonly #items: readonly DemFieldRef[];
+  readonly #items: NumberField;
   /** One list for each name of the field, and whether a unit has any of them. */
-  readonly #abilities: readonly (readonly WatchedField[])[];
+  readonly #abilities: readonly { readonly first: WatchedField; readonly list: NumberField }[];
   readonly #anyAbilities: WatchedField;
   readonly #charges: WatchedField;
-  readonly #level: DemFieldRef;
+  readonly #level: NumberField;
 
   constructor(recording: DemRecording) {
     const { world } = recording;
-    const slots = (list: string, field: (name: string) => WatchedField): WatchedField[] =>
-      Array.from({ length: MAX_SLOTS }, (_, slot) => field(`${list}.${elementName(slot)}`));
     const lists = ALTERNATIVES.dota2.fields.abilities;
     this.#world = world;
     this.#names = new EntityNames(recording);
-    this.#items = slots('m_hItems', (name) => recording.field(name));
-    this.#abilities = lists.map((list) => slots(list, (name) => recording.optionalField(name)));
+    this.#items = new NumberField(recording, `m_hItems.${elementName(0)}`);
+    this.#abilities = lists.map((list) => {
+      const name = `${list}.${elementName(0)}`;
+      const first = recording.optionalField(name);
+      return { first, list: new NumberField({ field: () => first }, name) };
+    });
     this.#anyAbilities = recording.firstField(lists.map((list) => `${list}.${elementName(0)}`));
     this.#charges = recording.field('m_iCurrentCharges');
-    this.#level = recording.field('m_iLevel');
+    this.#level = new NumberField(recording, 'm_iLevel');
   }
 
   items(unit: DemEntity | undefined): DotaItem[] {
     const items: DotaItem[] = [];
     for (let slot = 0; slot < MAX_SLOTS; slot++) {
-      const entity = this.#entityIn(this.#items[slot]!, unit);
+      const entity = this.#entityIn(this.#items, unit, slot);
       const name = entity && this.#names.of(entity);
       if (name !== undefined) items.push({ slot, name, charges: numberOrZero(this.#charges, entity) });
     }
@@ -73,19 +76,19 @@ export class Belongings {
   abilities(unit: DemEntity | undefined): DotaAbility[] {
     const abilities: DotaAbility[] = [];
     if (unit === undefined || this.#anyAbilities.isMissingIn(unit)) return abilities;
-    const slots = this.#abilities.find(([first]) => !first!.isMissingIn(unit))!;
-    for (const slot of slots) {
-      const entity = this.#entityIn(slot, unit);
-      const level = numberIn(this.#level, entity) ?? 0;
-      if (level <= 0) continue;
+    const { list } = this.#abilities.find(({ first }) => !first.isMissingIn(unit))!;
+    for (let slot = 0; slot < MAX_SLOTS; slot++) {
+      const entity = this.#entityIn(list, unit, slot);
+      const level = this.#level.of(entity);
+      if (!(level > 0)) continue;
       const name = this.#names.of(entity);
       if (name !== undefined) abilities.push({ name, level });
     }
     return abilities;
   }
 
-  #entityIn(slot: DemFieldRef, unit: DemEntity | undefined): DemEntity | undefined {
-    const handle = numberIn(slot, unit);
-    return handle === undefined ? undefined : this.#world.byHandle(handle);
+  #entityIn(list: NumberField, unit: DemEntity | undefined, slot: number): DemEntity | undefined {
+    const handle = list.of(unit, slot);
+    return Number.isNaN(handle) ? undefined : this.#world.byHandle(handle);
   }
 }

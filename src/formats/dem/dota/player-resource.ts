@@ -1,4 +1,4 @@
-import type { DemEntity, DemFieldValue } from '../entities/entity.js';
+import type { DemEntity, DemFieldValue, EntityState } from '../entities/entity.js';
 import { reportMissingField } from '../missing.js';
 import type { DemRecording } from '../sections/section.js';
 import { bigintIn, flagIn, numberIn, numberOrZero, textIn } from '../entities/field-value.js';
@@ -26,6 +26,10 @@ export class PlayerResource {
   readonly #resource = new SoleEntity(PlayerResource.className);
   readonly #data: RowFields;
   readonly #teamData: RowFields;
+  /** What `players` gave last, and of what. */
+  #players: readonly PlayerRow[] = [];
+  #playersOf: EntityState | undefined;
+  #changes = 0;
 
   constructor(recording: DemRecording) {
     this.#recording = recording;
@@ -37,9 +41,18 @@ export class PlayerResource {
     return this.#resource.in(this.#recording.world);
   }
 
-  /** Those who play: Radiant first, each team in the order of its slots. Everything that has a `slot` is in this order. */
+  /** Those who play: Radiant first, each team in the order of its slots. Everything that has a `slot` is in this order. The same list as before until the entity changes. */
   players(): readonly PlayerRow[] {
-    const resource = this.entity;
+    const resource = this.entity as EntityState | undefined;
+    if (resource === undefined) return [];
+    const { changes } = resource;
+    if (resource === this.#playersOf && changes === this.#changes) return this.#players;
+    this.#playersOf = resource;
+    this.#changes = changes;
+    return (this.#players = this.#playersIn(resource));
+  }
+
+  #playersIn(resource: DemEntity): readonly PlayerRow[] {
     const rows: PlayerRow[] = [];
     for (let playerId = 0; playerId < MAX_ROWS; playerId++) {
       const number = numberIn(this.#data.at(playerId, 'm_iPlayerTeam'), resource);
@@ -47,7 +60,7 @@ export class PlayerResource {
       const team = teamOf(number);
       if (team === undefined || flagIn(this.#data.at(playerId, 'm_bIsBroadcaster'), resource)) continue;
       const slot = this.#teamData.at(playerId, 'm_iTeamSlot');
-      rows.push({ playerId, team, teamSlot: slot.isMissingIn(resource!) ? undefined : (numberIn(slot, resource) ?? playerId) });
+      rows.push({ playerId, team, teamSlot: slot.isMissingIn(resource) ? undefined : (numberIn(slot, resource) ?? playerId) });
     }
     const order = ({ playerId, team, teamSlot }: PlayerRow): number => (team === 'radiant' ? 0 : 1e9) + (teamSlot ?? playerId);
     return rows.sort((a, b) => order(a) - order(b));

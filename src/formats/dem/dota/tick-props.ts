@@ -113,11 +113,15 @@ export const DOTA_TICKS = {
   },
   start: (recording) => {
     const row = new DotaTickRow(new PlayerResource(recording));
+    let players: readonly PlayerRow[] = [];
+    let heroes: readonly number[] = [];
     return (visit) => {
-      for (const player of row.resource.players()) {
-        row.player = player;
-        const handle = row.resource.score(player.playerId, 'm_hSelectedHero');
-        const unit = handle === undefined ? undefined : recording.world.byHandle(handle);
+      const known = players;
+      players = row.resource.players();
+      if (players !== known) heroes = players.map(({ playerId }) => row.resource.score(playerId, 'm_hSelectedHero') ?? -1);
+      for (let i = 0; i < players.length; i++) {
+        row.player = players[i]!;
+        const unit = recording.world.byHandle(heroes[i]!);
         row.hero = unit?.isActive === true ? unit : undefined;
         visit(row);
       }

@@ -18,6 +18,7 @@ export interface EntityClass {
 
 /** Of a class that the recording does not describe. */
 const NO_LAYOUT: NodeLayout = {
+  id: 0,
   name: '',
   fields: [],
   element: undefined,

@@ -1,10 +1,12 @@
 import { kindAt, valueAt, type DemEntity, type EntityState, type DemFieldValue } from './entity.js';
+import { slotOf } from './field-step.js';
 import { findName } from './layout-names.js';
 import { searchField } from './field-search.js';
 import { entityOfEventHandle, entityOfHandle } from './handles.js';
 import { LiveIndexes } from './live-indexes.js';
 import { matcher } from './matcher.js';
 import type { StateNode } from './state-node.js';
+import type { Leaf } from './leaf.js';
 import type { NodeLayout } from './field-kind.js';
 
 /** A field that is looked up once for each class: no work on names in each read. */
@@ -168,54 +170,61 @@ export class ResolvedField implements WatchedField {
     if (view.wantedField !== undefined) return entity.get(this.#name);
     if (this.#tellMissing !== undefined) this.isMissingIn(entity);
     let node = root;
-    let step: NameStep | undefined = this.#first;
+    let step = this.#first;
     while (node !== undefined) {
-      const index = step.indexIn(node);
+      const { index, next }: NamePlace = step.placeIn(node);
       if (index < 0) {
-        if (step.isAmbiguous) view.ambiguous(entity.className, this.#name);
+        if (index === SEVERAL) view.ambiguous(entity.className, this.#name);
         return undefined;
       }
-      step = step.next;
-      if (step === undefined) return valueAt(node, index, kindAt(node, index)!);
+      if (next === undefined) return valueAt(node, index, kindAt(node, index)!);
+      step = next;
       node = node.below(index);
     }
     return undefined;
   }
 }
 
-const NOWHERE = { index: -1, next: undefined, isAmbiguous: false };
+/** Where a part of a name is in a layout. */
+export interface NamePlace {
+  /** `NOWHERE` where the layout has none of the name, `SEVERAL` where it has several. */
+  readonly index: number;
+  /** Undefined where the name ends here. */
+  readonly next?: NameStep | undefined;
+  /** What the field holds, if that is a value, and its first slot. */
+  readonly leaf?: Leaf | undefined;
+  readonly slot?: number;
+}
+const NOWHERE = -1;
+const SEVERAL = -2;
 
-/** A part of a dotted name: its index in a layout, and the part after it. Mostly the layout is the same as the last time. */
+/** A part of a dotted name. */
 export class NameStep {
-  /** Of the layout that was asked of last: undefined where the name ends here. */
-  next: NameStep | undefined;
-  isAmbiguous = false;
   readonly #name: string;
   readonly #from: number;
-  #layout: NodeLayout | undefined;
-  #index = -1;
-  readonly #places = new Map<NodeLayout, { readonly index: number; readonly next: NameStep | undefined; readonly isAmbiguous: boolean }>();
+  /** By the id of a layout. */
+  readonly #places: NamePlace[] = [];
 
   constructor(name: string, from: number) {
     this.#name = name;
     this.#from = from;
   }
 
-  /** The index of the field; -1 where the layout has none of the name, or several. */
-  indexIn({ layout }: StateNode): number {
-    if (layout === this.#layout) return this.#index;
-    let place = this.#places.get(layout);
-    if (place === undefined) this.#places.set(layout, (place = this.#placeIn(layout)));
-    this.#layout = layout;
-    this.next = place.next;
-    this.isAmbiguous = place.isAmbiguous;
-    return (this.#index = place.index);
+  placeIn({ layout }: StateNode): NamePlace {
+    return (this.#places[layout.id] ??= this.#find(layout));
   }
 
-  #placeIn(layout: NodeLayout): { readonly index: number; readonly next: NameStep | undefined; readonly isAmbiguous: boolean } {
+  #find(layout: NodeLayout): NamePlace {
     const found = findName(layout, this.#name, this.#from);
-    if (found === undefined) return NOWHERE;
+    if (found === undefined) return { index: NOWHERE };
     const { index, next } = found;
-    return { index, next: next > this.#name.length ? undefined : new NameStep(this.#name, next), isAmbiguous: index < 0 };
+    if (index < 0) return { index: SEVERAL };
+    const { element, fields, steps, width } = layout;
+    return {
+      index,
+      next: next > this.#name.length ? undefined : new NameStep(this.#name, next),
+      leaf: (element ?? fields[index])!.leaf,
+      slot: element === undefined ? slotOf(steps[index]!) : index * width,
+    };
   }
 }

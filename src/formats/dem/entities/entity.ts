@@ -51,6 +51,8 @@ export class EntityState implements DemEntity {
   isActive = true;
   /** The full update that last named it. */
   mentionedIn = 0;
+  /** Records that were read into it: while it is the same, so is all that was computed from its fields. */
+  changes = 0;
 
   constructor(
     readonly index: number,

@@ -344,6 +344,7 @@ export class PacketEntities {
 
   #readFields(reader: BitReader, entity: EntityState, state: StateNode, isNew: boolean): void {
     const start = reader.position;
+    entity.changes++;
     this.#fields.read(reader, entity, state, isNew);
     if (reader.position - start > LONG_RECORD_BITS || this.#budget.untilPause <= 0) this.#lotEnd = 0;
   }

@@ -20,6 +20,7 @@ export class Serializers implements FieldLayouts {
   /** By `name version`. */
   readonly #serializers = new Map<string, SchemaSerializer>();
   readonly #tables: SchemaTables;
+  #layoutCount = 0;
   readonly #layouts = new Map<string, NodeLayout>();
   readonly #kinds: (FieldKind | undefined)[] = [];
   /** By their text: thousands of fields share a few hundred types. */
@@ -67,6 +68,7 @@ export class Serializers implements FieldLayouts {
       width += field.width;
     });
     const layout: NodeLayout = {
+      id: ++this.#layoutCount,
       name: serializer.name,
       fields,
       element: undefined,
@@ -98,6 +100,7 @@ export class Serializers implements FieldLayouts {
   /** The layout of an array of one field. */
   elements(element: FieldKind, maxLength = Infinity): NodeLayout {
     return {
+      id: ++this.#layoutCount,
       name: '',
       fields: [],
       element,
