@@ -1,4 +1,4 @@
-import { kindAt, valueAt, type DemEntity, type EntityState, type DemFieldValue } from './entity.js';
+import { valueAt, type DemEntity, type EntityState, type DemFieldValue } from './entity.js';
 import { slotOf } from './field-step.js';
 import { findName } from './layout-names.js';
 import { searchField } from './field-search.js';
@@ -6,8 +6,7 @@ import { entityOfEventHandle, entityOfHandle } from './handles.js';
 import { LiveIndexes } from './live-indexes.js';
 import { matcher } from './matcher.js';
 import type { StateNode } from './state-node.js';
-import type { Leaf } from './leaf.js';
-import type { NodeLayout } from './field-kind.js';
+import type { FieldKind, NodeLayout } from './field-kind.js';
 
 /** A field that is looked up once for each class: no work on names in each read. */
 export interface DemFieldRef<T extends DemFieldValue = DemFieldValue> {
@@ -139,10 +138,8 @@ export class ResolvedField implements WatchedField {
   readonly #name: string;
   readonly #first: NameStep;
   readonly #tellMissing: ((className: string, name: string) => void) | undefined;
-  /** By layout of a class, and for the one that was asked of last. */
+  /** By layout of a class. */
   readonly #missing = new Map<NodeLayout, boolean>();
-  #layout: NodeLayout | undefined;
-  #isMissing = false;
 
   /** `tellMissing` is called once for each class that has no such field. */
   constructor(name: string, tellMissing?: (className: string, name: string) => void) {
@@ -154,45 +151,44 @@ export class ResolvedField implements WatchedField {
   isMissingIn(entity: DemEntity): boolean {
     const layout = (entity as EntityState).root?.layout;
     if (layout === undefined) return false;
-    if (layout === this.#layout) return this.#isMissing;
     let isMissing = this.#missing.get(layout);
     if (isMissing === undefined) {
       const search = searchField(layout, this.#name);
       if (search === 'missing') this.#tellMissing?.(entity.className, this.#name);
       this.#missing.set(layout, (isMissing = search !== 'found'));
     }
-    this.#layout = layout;
-    return (this.#isMissing = isMissing);
+    return isMissing;
   }
 
   read(entity: DemEntity): DemFieldValue | undefined {
     const { view, root } = entity as EntityState;
     if (view.wantedField !== undefined) return entity.get(this.#name);
-    if (this.#tellMissing !== undefined) this.isMissingIn(entity);
     let node = root;
     let step = this.#first;
     while (node !== undefined) {
-      const { index, next }: NamePlace = step.placeIn(node);
+      const { index, next, kind }: NamePlace = step.placeIn(node);
       if (index < 0) {
         if (index === SEVERAL) view.ambiguous(entity.className, this.#name);
-        return undefined;
+        break;
       }
-      if (next === undefined) return valueAt(node, index, kindAt(node, index)!);
+      if (next === undefined) return valueAt(node, index, kind!);
       step = next;
       node = node.below(index);
     }
+    if (this.#tellMissing !== undefined) this.isMissingIn(entity);
     return undefined;
   }
 }
 
 /** Where a part of a name is in a layout. */
 export interface NamePlace {
+  readonly layout: NodeLayout;
   /** `NOWHERE` where the layout has none of the name, `SEVERAL` where it has several. */
   readonly index: number;
   /** Undefined where the name ends here. */
   readonly next?: NameStep | undefined;
-  /** What the field holds, if that is a value, and its first slot. */
-  readonly leaf?: Leaf | undefined;
+  /** The field, and the first slot of its value. */
+  readonly kind?: FieldKind;
   readonly slot?: number;
 }
 const NOWHERE = -1;
@@ -202,7 +198,7 @@ const SEVERAL = -2;
 export class NameStep {
   readonly #name: string;
   readonly #from: number;
-  /** By the id of a layout. */
+  /** By the id of a layout: of the newest, where a recording describes its classes again. */
   readonly #places: NamePlace[] = [];
 
   constructor(name: string, from: number) {
@@ -211,19 +207,21 @@ export class NameStep {
   }
 
   placeIn({ layout }: StateNode): NamePlace {
-    return (this.#places[layout.id] ??= this.#find(layout));
+    const place = this.#places[layout.id];
+    return place?.layout === layout ? place : (this.#places[layout.id] = this.#find(layout));
   }
 
   #find(layout: NodeLayout): NamePlace {
     const found = findName(layout, this.#name, this.#from);
-    if (found === undefined) return { index: NOWHERE };
+    if (found === undefined) return { layout, index: NOWHERE };
     const { index, next } = found;
-    if (index < 0) return { index: SEVERAL };
+    if (index < 0) return { layout, index: SEVERAL };
     const { element, fields, steps, width } = layout;
     return {
+      layout,
       index,
       next: next > this.#name.length ? undefined : new NameStep(this.#name, next),
-      leaf: (element ?? fields[index])!.leaf,
+      kind: element ?? fields[index]!,
       slot: element === undefined ? slotOf(steps[index]!) : index * width,
     };
   }

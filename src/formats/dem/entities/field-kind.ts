@@ -32,7 +32,7 @@ export function modelOf({ serializer }: SchemaField, { base, pointer, count }: F
 
 /** Where the values of one structure, or the elements of one array, lie. */
 export interface NodeLayout {
-  /** Counts the layouts of a recording from 1, so that lists can be kept by it. */
+  /** Its number among the layouts of one CDemoSendTables, so that lists can be kept by it. */
   readonly id: number;
   /** The serializer's name; empty for elements. */
   readonly name: string;

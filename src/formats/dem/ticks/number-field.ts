@@ -1,4 +1,4 @@
-import { kindAt, valueAt, type DemEntity, type EntityState } from '../entities/entity.js';
+import { valueAt, type DemEntity, type EntityState } from '../entities/entity.js';
 import { NameStep, type NamePlace, type WatchedField } from '../entities/entity-world.js';
 import { ABSENT } from '../entities/state-node.js';
 
@@ -21,13 +21,14 @@ export class NumberField {
     let node = (entity as EntityState | undefined)?.root;
     if (node === undefined) return NaN;
     for (let step = this.#first; node !== undefined;) {
-      const { index, next, leaf, slot }: NamePlace = step.placeIn(node);
+      const { index, next, kind, slot }: NamePlace = step.placeIn(node);
       if (index < 0) break;
       if (next === undefined) {
+        const leaf = kind!.leaf;
         // text and bytes have no numbers
         if (leaf === undefined || leaf.width === 0) break;
         // a number of 64 bits
-        if (leaf.width > 1 && leaf.kind !== 'floats') return Number(valueAt(node, index + component, kindAt(node, index)!));
+        if (leaf.width > 1 && leaf.kind !== 'floats') return Number(valueAt(node, index + component, kind!));
         const isOne = component < leaf.width || node.layout.element !== undefined;
         const value = isOne ? node.numbers[slot! + component] : undefined;
         return value === undefined || value === ABSENT ? NaN : value;
