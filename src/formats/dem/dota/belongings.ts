@@ -48,16 +48,15 @@ export class Belongings {
 
   constructor(recording: DemRecording) {
     const { world } = recording;
-    const lists = ALTERNATIVES.dota2.fields.abilities;
+    const lists = ALTERNATIVES.dota2.fields.abilities.map((list) => `${list}.${elementName(0)}`);
     this.#world = world;
     this.#names = new EntityNames(recording);
     this.#items = new NumberField(recording, `m_hItems.${elementName(0)}`);
-    this.#abilities = lists.map((list) => {
-      const name = `${list}.${elementName(0)}`;
+    this.#abilities = lists.map((name) => {
       const first = recording.optionalField(name);
       return { first, list: new NumberField({ field: () => first }, name) };
     });
-    this.#anyAbilities = recording.firstField(lists.map((list) => `${list}.${elementName(0)}`));
+    this.#anyAbilities = recording.firstField(lists);
     this.#charges = recording.field('m_iCurrentCharges');
     this.#level = new NumberField(recording, 'm_iLevel');
   }
