@@ -24,7 +24,8 @@ export class Bzip2Block {
   #selectors = new Uint8Array(0);
   #group = 0;
   #endSymbol = 0;
-  readonly #recent = new Uint8Array(256);
+  /** The bytes in the order of their last use, four to a word, the latest in its low bits. */
+  readonly #recent = new Int32Array(64);
   readonly #counts = new Int32Array(256);
   /** The last column of the sorted rotations. */
   #column: Uint8Array = new Uint8Array(0);
@@ -35,8 +36,12 @@ export class Bzip2Block {
   #rows = new Uint32Array(0);
   #row = 0;
   #left = 0;
-  #previous = -1;
-  #repeats = 0;
+  /** The last four bytes that were written, the latest in the low bits. */
+  #last = 0;
+  /** How many bytes after those written the first is that may begin a run: bytes of the run before may not; below 0 for one that was written. */
+  #runFrom = 0;
+  /** Whether four equal bytes were written, and the next byte is a count. */
+  #isCountNext = false;
   #owed = 0;
 
   /** Reads the header of the block, from the CRC to the code tables. `blockBytes` is the most that the block may hold. */
@@ -46,12 +51,17 @@ export class Bzip2Block {
       throw replayError('unsupported-feature', 'a bzip2 block is randomised, which is not read', { offset: input.offset });
     this.#origin = input.bits(24);
     const recent = this.#recent;
+    recent.fill(0);
     let used = 0;
     const ranges = input.bits(16);
     for (let range = 0; range < 16; range++) {
       if (((ranges << range) & 0x8000) === 0) continue;
       const bits = input.bits(16);
-      for (let i = 0; i < 16; i++) if ((bits << i) & 0x8000) recent[used++] = range * 16 + i;
+      for (let i = 0; i < 16; i++) {
+        if (((bits << i) & 0x8000) === 0) continue;
+        recent[used >>> 2]! |= (range * 16 + i) << ((used & 3) << 3);
+        used++;
+      }
     }
     if (used === 0) throw corrupt('a bzip2 block has no symbols', { offset: input.offset });
     const tables = input.bits(3);
@@ -128,7 +138,7 @@ export class Bzip2Block {
         if (run > 0) {
           if (run > this.#blockBytes - length) throw this.#damaged(input, bit, TOO_LONG);
           if (length + run + GROUP > column.length) column = this.#column = grown(column, length + run + GROUP);
-          const byte = recent[0]!;
+          const byte = recent[0]! & 255;
           counts[byte]! += run;
           if (run < 16) for (; run > 0; run--) column[length++] = byte;
           else column.fill(byte, length, (length += run));
@@ -138,11 +148,20 @@ export class Bzip2Block {
           ended = true;
           break;
         }
-        let index = symbol - 1;
-        const byte = recent[index]!;
-        if (index < 24) for (; index > 0; index--) recent[index] = recent[index - 1]!;
-        else recent.copyWithin(1, 0, index);
-        recent[0] = byte;
+        // The byte moves to the front, and those before it by one place. A loop by words is guessed right more often than one by bytes.
+        const index = symbol - 1;
+        const shift = (index & 3) << 3;
+        const last = index >>> 2;
+        const four = recent[last]!;
+        const byte = (four >>> shift) & 255;
+        let carry = byte;
+        for (let i = 0; i < last; i++) {
+          const before = recent[i]!;
+          recent[i] = (before << 8) | carry;
+          carry = before >>> 24;
+        }
+        const moved = -1 >>> (24 - shift);
+        recent[last] = (four & ~moved) | (((four << 8) | carry) & moved);
         counts[byte]!++;
         column[length++] = byte;
       }
@@ -186,8 +205,8 @@ export class Bzip2Block {
     this.#row = this.#origin;
     this.#left = length;
     this.#actualCrc = -1;
-    this.#previous = -1;
-    this.#repeats = this.#owed = 0;
+    this.#isCountNext = false;
+    this.#runFrom = this.#owed = 0;
   }
 
   /** Size of the block before its runs are expanded: a fair guess of how much `write` will give. */
@@ -213,38 +232,47 @@ export class Bzip2Block {
     let row = this.#row;
     let left = this.#left;
     let crc = this.#actualCrc;
-    let previous = this.#previous;
-    let repeats = this.#repeats;
+    let last = this.#last;
+    let runFrom = at + this.#runFrom;
+    let isCountNext = this.#isCountNext;
     let owed = this.#owed;
     let to = at;
     for (;;) {
       for (; owed > 0 && to < end; owed--) {
-        target[to++] = previous;
-        crc = (crc << 8) ^ table[(crc >>> 24) ^ previous]!;
-      }
-      // After four equal bytes the next byte says how many more of them follow.
-      while (left > 0 && to < end && repeats < 4) {
-        const entry = rows[row]!;
-        const byte = entry & 255;
-        row = entry >>> 8;
-        left--;
-        repeats = byte === previous ? repeats + 1 : 1;
-        previous = byte;
+        const byte = last & 255;
         target[to++] = byte;
         crc = (crc << 8) ^ table[(crc >>> 24) ^ byte]!;
       }
-      if (repeats < 4 || owed > 0 || left === 0) break;
+      const from = to;
+      const stop = isCountNext ? to : Math.min(end, to + left);
+      while (to < stop) {
+        const entry = rows[row]!;
+        const byte = entry & 255;
+        row = entry >>> 8;
+        target[to++] = byte;
+        crc = (crc << 8) ^ table[(crc >>> 24) ^ byte]!;
+        last = (last << 8) | byte;
+        if (((last ^ (last >>> 8)) & 0xffffff) === 0 && to - runFrom >= 4) {
+          isCountNext = true;
+          break;
+        }
+      }
+      left -= to - from;
+      if (!isCountNext || left === 0) break;
+      // After four equal bytes the next byte says how many more of them follow.
       const entry = rows[row]!;
       row = entry >>> 8;
       left--;
       owed = entry & 255;
-      repeats = 0;
+      isCountNext = false;
+      runFrom = to + owed;
     }
     this.#row = row;
     this.#left = left;
     this.#actualCrc = crc;
-    this.#previous = previous;
-    this.#repeats = repeats;
+    this.#last = last;
+    this.#runFrom = Math.max(-4, runFrom - to);
+    this.#isCountNext = isCountNext;
     this.#owed = owed;
     return to;
   }
