@@ -14,11 +14,15 @@ interface Sightings {
 /** The sightings of a link: of the type that was met last, which the next unit mostly has too, and of each type. */
 interface Tally {
   last: Sightings;
+  /** Whether so many units had the type that the table names that the rest need not be looked at. */
+  isSettled: boolean;
   readonly ofTypes: Map<string, Sightings>;
 }
 
 /** A type is the main form of others only where at least one sighting in so many has it: a unit that is seen in its other form by chance has not. */
 const MAIN_FORM_SHARE = 4;
+/** The name of the table stands once so many units of one type fit it, and no fewer than all others: a link means one type for the length of a file. */
+const SETTLING_SIGHTINGS = 32;
 /** Work for looking at a unit, and what a link, a type of it, a slot and an event with links take in memory. */
 const SIGHTING_UNITS = 4;
 const TALLY_BYTES = 128;
@@ -40,7 +44,7 @@ export class UnitLinks {
   /** The units that took the slots of the game last. */
   readonly #slots: (UnitEvent | undefined)[] = [];
   readonly #tallies = new Map<number, Tally>();
-  /** The events so far that hold links. */
+  /** The events so far that hold links whose name may be another than that of the table. */
   readonly events: Sc2Event[] = [];
   #next = 0;
 
@@ -53,44 +57,67 @@ export class UnitLinks {
 
   /** Learns from a game event. Call it for all that hold links, in order. */
   follow(event: Sc2Event): void {
-    const target = targetOf(event);
-    if (target === undefined && event.type !== 'selectionDelta') return;
-    this.#playUntil(event.gameloop);
+    let isOpen = false;
+    if (event.type === 'selectionDelta') {
+      const { addSubgroups, addUnitTags } = event.delta;
+      let at = 0;
+      for (const { unitLink, count } of addSubgroups) {
+        const end = at + count;
+        if (this.#isOpen(unitLink)) {
+          isOpen = true;
+          this.#meet(event.gameloop, unitLink, addUnitTags, at, end);
+        }
+        at = end;
+      }
+    } else {
+      const target = targetOf(event);
+      isOpen = target !== undefined && this.#isOpen(target.snapshotUnitLink);
+      if (isOpen) this.#meet(event.gameloop, target!.snapshotUnitLink, [target!.tag]);
+    }
+    if (!isOpen) return;
     this.#budget.keep(EVENT_BYTES);
     this.events.push(event);
-    if (event.type !== 'selectionDelta') return this.#meet(target!.snapshotUnitLink, [target!.tag]);
-    let at = 0;
-    for (const { unitLink, count } of event.delta.addSubgroups) this.#meet(unitLink, event.delta.addUnitTags, at, (at += count));
+  }
+
+  /** Whether it is still open what a link means. 0 means no unit. */
+  #isOpen(link: number): boolean {
+    this.#budget.work(SIGHTING_UNITS);
+    return link !== 0 && this.#tallies.get(link)?.isSettled !== true;
   }
 
   /** Links whose name is another than that of the table, as of the events so far. */
   renamed(): ReadonlyMap<number, string> {
     const renamed = new Map<number, string>();
     for (const [link, tally] of this.#tallies) {
+      if (tally.isSettled) continue;
       const tableName = this.#names.unit(link);
-      const name = this.#learnedName([...tally.ofTypes.values()], tableName);
+      const name = this.#learnedName(tally, tableName);
       if (name !== undefined && name !== tableName) renamed.set(link, name);
     }
     return renamed;
   }
 
-  #learnedName(all: readonly Sightings[], tableName: string | undefined): string | undefined {
-    let sightings = 0;
-    for (const { count } of all) sightings += count;
-    if (tableName !== undefined && this.#fitting(all, tableName) * 2 >= sightings) return tableName;
+  #learnedName(tally: Tally, tableName: string | undefined): string | undefined {
+    if (tableName !== undefined && this.#fits(tally, tableName)) return tableName;
+    const sightings = countOf(tally);
     let [found, most] = [tableName, (sightings - 1) / 2];
-    for (const { type, count } of all) {
+    for (const { type, count } of tally.ofTypes.values()) {
       // so at most four types are compared with all
-      const fitting = count * MAIN_FORM_SHARE < sightings ? 0 : this.#fitting(all, type);
+      const fitting = count * MAIN_FORM_SHARE < sightings ? 0 : this.#fitting(tally, type);
       if (fitting > most) [found, most] = [type, fitting];
     }
     return found;
   }
 
+  /** Whether at least half of the units that were met fit a name. */
+  #fits(tally: Tally, name: string): boolean {
+    return this.#fitting(tally, name) * 2 >= countOf(tally);
+  }
+
   /** How often units were met whose type is the name, or a mode or look of it, which has a longer name: `SiegeTankSieged`, `GhostAlternate`. */
-  #fitting(all: readonly Sightings[], name: string): number {
+  #fitting({ ofTypes }: Tally, name: string): number {
     let fitting = 0;
-    for (const { type, count } of all) {
+    for (const { type, count } of ofTypes.values()) {
       this.#budget.work(SIGHTING_UNITS + type.length);
       if (type.includes(name)) fitting += count;
     }
@@ -112,21 +139,27 @@ export class UnitLinks {
   }
 
   /** Counts the types of units that were met with a link. */
-  #meet(link: number, unitTags: readonly number[], from = 0, end = 1): void {
-    this.#budget.work(SIGHTING_UNITS * (1 + Math.max(0, Math.min(end, unitTags.length) - from)));
-    if (link === 0) return;
-    let sightings = this.#tallies.get(link)?.last;
-    for (let i = from; i < end && i < unitTags.length; i++) {
+  #meet(gameloop: number, link: number, unitTags: readonly number[], from = 0, to = 1): void {
+    this.#playUntil(gameloop);
+    const end = Math.min(to, unitTags.length);
+    this.#budget.work(SIGHTING_UNITS * Math.max(0, end - from));
+    let tally = this.#tallies.get(link);
+    for (let i = from; i < end; i++) {
       const unitTag = unitTags[i]!;
       const unit = this.#slots[unitTagIndexOf(unitTag)];
       if (unit?.unitTag !== unitTag) continue;
-      if (sightings?.type !== unit.unitTypeName) sightings = this.#sightingsOf(link, unit.unitTypeName);
-      sightings.count++;
+      if (tally?.last.type !== unit.unitTypeName) tally = this.#tallyOf(link, unit.unitTypeName);
+      if (++tally.last.count % SETTLING_SIGHTINGS === 0) this.#trySettling(link, tally);
     }
   }
 
-  /** The sightings of a type with a link, which is another one than the last. */
-  #sightingsOf(link: number, type: string): Sightings {
+  #trySettling(link: number, tally: Tally): void {
+    const tableName = this.#names.unit(link);
+    tally.isSettled = tableName !== undefined && tally.last.type.includes(tableName) && this.#fits(tally, tableName);
+  }
+
+  /** The tally of a link, of which a unit of another type than the last was met. */
+  #tallyOf(link: number, type: string): Tally {
     const tally = this.#tallies.get(link);
     let sightings = tally?.ofTypes.get(type);
     if (sightings === undefined) {
@@ -134,10 +167,19 @@ export class UnitLinks {
       sightings = { type, count: 0 };
       tally?.ofTypes.set(type, sightings);
     }
-    if (tally === undefined) {
-      this.#budget.keep(TALLY_BYTES);
-      this.#tallies.set(link, { last: sightings, ofTypes: new Map([[type, sightings]]) });
-    } else tally.last = sightings;
-    return sightings;
+    if (tally !== undefined) {
+      tally.last = sightings;
+      return tally;
+    }
+    this.#budget.keep(TALLY_BYTES);
+    const first: Tally = { last: sightings, isSettled: false, ofTypes: new Map([[type, sightings]]) };
+    this.#tallies.set(link, first);
+    return first;
   }
+}
+
+function countOf({ ofTypes }: Tally): number {
+  let sightings = 0;
+  for (const { count } of ofTypes.values()) sightings += count;
+  return sightings;
 }

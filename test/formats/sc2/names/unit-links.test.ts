@@ -79,6 +79,16 @@ describe('the name of a unit link', () => {
     expect(namesIn(scriptedDuel([selects(5, NEW_LINK, 1, 2, 3)], tracker))).toEqual([undefined]);
   });
 
+  it('stays that of the table once 32 units of one type fit it, whatever comes later', () => {
+    const marine = linkOf('Marine');
+    const indexes = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
+    const tracker = [...indexes(1, 32).map((i) => born(0, i, 'MarineElite')), ...indexes(40, 33).map((i) => born(0, i, 'Vulture'))];
+    const named = (first: number) =>
+      namesIn(scriptedDuel([selects(5, marine, ...indexes(1, first)), selects(6, marine, ...indexes(40, 33))], tracker));
+    expect(named(32)).toEqual(['Marine', 'Marine']);
+    expect(named(31)).toEqual(['Vulture', 'Vulture']);
+  });
+
   it('is the same in sections and events, whatever else is asked for', () => {
     const bytes = scriptedDuel([selects(5, NEW_LINK, 1)], [born(0, 1, 'Vulture')]);
     const selected = (...more: readonly ('units' | 'trackerEvents' | 'gameEvents')[]) =>
