@@ -51,6 +51,8 @@ type Draft = EventDraft;
 /** The context that decoding a stream needs. */
 interface Telling extends UnitContext {
   readonly names: Sc2Names | undefined;
+  /** Set where somebody will see the units of the events. */
+  readonly unitNames: UnitNames | undefined;
   readonly unitLinks: UnitLinks | undefined;
   /** The last command of each user, which events that repeat it do not name. */
   readonly commands: Map<number, LastCommand>;
@@ -92,10 +94,10 @@ const FINISHERS: Finishers<Telling> = {
 };
 
 /** Names the units of an event that holds links of them, and learns from it. */
-function showUnits(event: Draft, { names, unitLinks }: Telling): void {
-  if (!names) return;
+function showUnits(event: Draft, { unitNames, unitLinks }: Telling): void {
+  if (!unitNames) return;
   const typed = event as unknown as Sc2Event;
-  nameUnits(typed, names);
+  nameUnits(typed, unitNames);
   unitLinks?.follow(typed);
 }
 
@@ -161,12 +163,19 @@ function nameUnit(holder: object, key: string, link: number | undefined, names: 
   if (name !== undefined) (holder as Draft)[key] = name;
 }
 
-/** Makes typed events of one stream. */
-export const typedEvents = (stream: Sc2StreamName, baseBuild: number, names?: Sc2Names, unitLinks?: UnitLinks): EventMaker<Sc2Event> =>
+/** Makes typed events of one stream. `unitNames` is for events whose units somebody will see. */
+export const typedEvents = (
+  stream: Sc2StreamName,
+  baseBuild: number,
+  names?: Sc2Names,
+  unitNames?: UnitNames,
+  unitLinks?: UnitLinks,
+): EventMaker<Sc2Event> =>
   eventMaker<Sc2Event, Telling>(stream, FINISHERS, {
     cells: baseBuild < TRACKER_CELLS_SINCE ? 4 : 1,
     unitTags: new Map(),
     names,
+    unitNames,
     unitLinks,
     commands: new Map(),
   });

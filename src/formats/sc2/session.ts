@@ -51,7 +51,9 @@ export class Sc2Session extends BlizzardSession<Sc2Event, Sc2Sections> implement
   /** Makes the sections of the match. May be set until the reading begins. */
   Match: typeof Sc2Match | undefined;
   #names: Sc2Names | undefined;
-  /** Learns the names of units, where somebody will see them. */
+  /** `#names`, where somebody will see the units of game events. */
+  #unitNames: Sc2Names | undefined;
+  /** Learns those names. */
   #unitLinks: UnitLinks | undefined;
   /** The types of the game events that are kept for the sections of the match; undefined when all are. */
   #keptGameEvents: ReadonlySet<string> | undefined;
@@ -100,6 +102,7 @@ export class Sc2Session extends BlizzardSession<Sc2Event, Sc2Sections> implement
     this.#names = yield* this.#chooseNames(archive, protocol);
     if (this.include.has('files')) this.parts.files = yield* this.files(archive);
     if (this.#names !== undefined && this.#showsUnitNames(match)) {
+      this.#unitNames = this.#names;
       yield* this.#decode(archive, new Set(['trackerEvents']), protocol);
       const { trackerEvents = [] } = this.parts;
       if (trackerEvents.length > 0) this.#unitLinks = new UnitLinks(this.#names, trackerEvents, this.budget);
@@ -155,7 +158,7 @@ export class Sc2Session extends BlizzardSession<Sc2Event, Sc2Sections> implement
   }
 
   protected override makerOf(stream: Sc2StreamName): EventMaker<Sc2Event> {
-    return typedEvents(stream, this.header()!.version.baseBuild, this.#names, this.#unitLinks);
+    return typedEvents(stream, this.header()!.version.baseBuild, this.#names, this.#unitNames, this.#unitLinks);
   }
 
   protected override keeps(event: Sc2Event): boolean {
