@@ -24,9 +24,10 @@ export const FIXED_POINT = 4096;
 
 /** A unit tag is index * 2^18 + recycle (section 12). */
 const TAG_RECYCLE_BITS = 18;
+const TAG_RECYCLE_RANGE = 2 ** TAG_RECYCLE_BITS;
 
 /** A unit's tag out of its slot and the count of that slot's uses. */
-export const unitTagOf = (index: number, recycle: number): number => index * 2 ** TAG_RECYCLE_BITS + recycle;
+export const unitTagOf = (index: number, recycle: number): number => index * TAG_RECYCLE_RANGE + recycle;
 
 /** The slot of the unit of a tag, of 32 bits. */
 export const unitTagIndexOf = (unitTag: number): number => unitTag >>> TAG_RECYCLE_BITS;

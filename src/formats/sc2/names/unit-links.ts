@@ -14,6 +14,8 @@ interface Sightings {
 /** The sightings of a link: of the type that was met last, which the next unit mostly has too, and of each type. */
 interface Tally {
   last: Sightings;
+  /** Of all types. */
+  count: number;
   /** Whether so many units had the type that the table names that the rest need not be looked at. */
   isSettled: boolean;
   readonly ofTypes: Map<string, Sightings>;
@@ -21,7 +23,7 @@ interface Tally {
 
 /** A type is the main form of others only where at least one sighting in so many has it: a unit that is seen in its other form by chance has not. */
 const MAIN_FORM_SHARE = 4;
-/** The name of the table stands once so many units of one type fit it, and no fewer than all others: a link means one type for the length of a file. */
+/** The name of the table is right once so many units of one type fit it, at least half of all: a link means one type for the length of a file. */
 const SETTLING_SIGHTINGS = 32;
 /** Work for looking at a unit, and what a link, a type of it, a slot and an event with links take in memory. */
 const SIGHTING_UNITS = 4;
@@ -97,27 +99,22 @@ export class UnitLinks {
     return renamed;
   }
 
-  #learnedName(tally: Tally, tableName: string | undefined): string | undefined {
-    if (tableName !== undefined && this.#fits(tally, tableName)) return tableName;
-    const sightings = countOf(tally);
+  #learnedName({ count: sightings, ofTypes }: Tally, tableName: string | undefined): string | undefined {
+    const all = [...ofTypes.values()];
+    if (tableName !== undefined && this.#fitting(all, tableName) * 2 >= sightings) return tableName;
     let [found, most] = [tableName, (sightings - 1) / 2];
-    for (const { type, count } of tally.ofTypes.values()) {
+    for (const { type, count } of all) {
       // so at most four types are compared with all
-      const fitting = count * MAIN_FORM_SHARE < sightings ? 0 : this.#fitting(tally, type);
+      const fitting = count * MAIN_FORM_SHARE < sightings ? 0 : this.#fitting(all, type);
       if (fitting > most) [found, most] = [type, fitting];
     }
     return found;
   }
 
-  /** Whether at least half of the units that were met fit a name. */
-  #fits(tally: Tally, name: string): boolean {
-    return this.#fitting(tally, name) * 2 >= countOf(tally);
-  }
-
   /** How often units were met whose type is the name, or a mode or look of it, which has a longer name: `SiegeTankSieged`, `GhostAlternate`. */
-  #fitting({ ofTypes }: Tally, name: string): number {
+  #fitting(all: readonly Sightings[], name: string): number {
     let fitting = 0;
-    for (const { type, count } of ofTypes.values()) {
+    for (const { type, count } of all) {
       this.#budget.work(SIGHTING_UNITS + type.length);
       if (type.includes(name)) fitting += count;
     }
@@ -149,13 +146,11 @@ export class UnitLinks {
       const unit = this.#slots[unitTagIndexOf(unitTag)];
       if (unit?.unitTag !== unitTag) continue;
       if (tally?.last.type !== unit.unitTypeName) tally = this.#tallyOf(link, unit.unitTypeName);
-      if (++tally.last.count % SETTLING_SIGHTINGS === 0) this.#trySettling(link, tally);
+      tally.count++;
+      if (++tally.last.count % SETTLING_SIGHTINGS !== 0 || tally.last.count * 2 < tally.count) continue;
+      const tableName = this.#names.unit(link);
+      tally.isSettled = tableName !== undefined && unit.unitTypeName.includes(tableName);
     }
-  }
-
-  #trySettling(link: number, tally: Tally): void {
-    const tableName = this.#names.unit(link);
-    tally.isSettled = tableName !== undefined && tally.last.type.includes(tableName) && this.#fits(tally, tableName);
   }
 
   /** The tally of a link, of which a unit of another type than the last was met. */
@@ -172,14 +167,8 @@ export class UnitLinks {
       return tally;
     }
     this.#budget.keep(TALLY_BYTES);
-    const first: Tally = { last: sightings, isSettled: false, ofTypes: new Map([[type, sightings]]) };
+    const first: Tally = { last: sightings, count: 0, isSettled: false, ofTypes: new Map([[type, sightings]]) };
     this.#tallies.set(link, first);
     return first;
   }
-}
-
-function countOf({ ofTypes }: Tally): number {
-  let sightings = 0;
-  for (const { count } of ofTypes.values()) sightings += count;
-  return sightings;
 }
