@@ -148,7 +148,7 @@ export class Bzip2Block {
           ended = true;
           break;
         }
-        // The byte moves to the front, and those before it by one place. A loop by words is guessed right more often than one by bytes.
+        // The byte moves to the front, and those before it by one place. A loop by words is predicted right more often than one by bytes.
         const index = symbol - 1;
         const shift = (index & 3) << 3;
         const last = index >>> 2;

@@ -11,6 +11,7 @@ const linkOf = (name: string): number => [...Array(2000).keys()].find((link) => 
 const NEW_LINK = 5000;
 
 const tagOf = (index: number): number => index * 2 ** 18 + 1;
+const indexes = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
 const born = (loop: number, index: number, type: string): Sc2WireEvent => unit(loop, 'SUnitBornEvent', index, type, 'Anna');
 /** Anna selects units, all of one link. */
 const selects = (loop: number, link: number, ...indexes: readonly number[]): Sc2WireEvent =>
@@ -81,12 +82,18 @@ describe('the name of a unit link', () => {
 
   it('stays that of the table once 32 units of one type fit it, whatever comes later', () => {
     const marine = linkOf('Marine');
-    const indexes = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
     const tracker = [...indexes(1, 32).map((i) => born(0, i, 'MarineElite')), ...indexes(40, 33).map((i) => born(0, i, 'Vulture'))];
     const named = (first: number) =>
       namesIn(scriptedDuel([selects(5, marine, ...indexes(1, first)), selects(6, marine, ...indexes(40, 33))], tracker));
     expect(named(32)).toEqual(['Marine', 'Marine']);
     expect(named(31)).toEqual(['Vulture', 'Vulture']);
+  });
+
+  it('is not settled by 32 units that are fewer than half of those seen', () => {
+    const marine = linkOf('Marine');
+    const tracker = [...indexes(1, 32).map((i) => born(0, i, 'MarineElite')), ...indexes(40, 50).map((i) => born(0, i, 'Vulture'))];
+    const game = [selects(5, marine, ...indexes(40, 40)), selects(6, marine, ...indexes(1, 32)), selects(7, marine, ...indexes(80, 10))];
+    expect(namesIn(scriptedDuel(game, tracker))).toEqual(['Vulture', 'Vulture', 'Vulture']);
   });
 
   it('is the same in sections and events, whatever else is asked for', () => {
