@@ -28,6 +28,9 @@ export interface SectionBuilder<Types extends SectionTypes, Sections extends obj
   build(end: Types['end']): Asking<Sections>;
 }
 
+/** A builder whose own fields are still to be set, for those that use it. */
+export type BuilderDraft<Builder> = { -readonly [Key in keyof Builder]: Builder[Key] };
+
 /** How one or more sections are made, and what must be decoded for them. */
 export interface SectionDefinition<Types extends SectionTypes, Builder extends SectionBuilder<Types> = SectionBuilder<Types>> {
   /** Names of the sections, as `include` takes them. Empty for a builder that only others use. */
@@ -45,8 +48,9 @@ export interface SectionDefinition<Types extends SectionTypes, Builder extends S
 /**
  * Sections that are complete. A builder that need not pause returns this from `build`.
  *
- * `build` is never itself a generator function in a literal: each read would create it again, with an object in old memory that keeps all events
- * of the read until the next full collection. One function of the module, or a method of a class, has that object once.
+ * `build` is never itself a generator function in a literal, and a builder never a literal with a getter: each read would create them again, with
+ * an object in old memory that keeps all events of the read until the next full collection. One function of the module, or a member of a class,
+ * has that object once.
  */
 export function* built<Sections>(sections: Sections): Asking<Sections> {
   return sections;

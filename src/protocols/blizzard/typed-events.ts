@@ -82,22 +82,33 @@ export function placedUnit(event: EventDraft, { cells }: UnitContext): void {
   for (const axis of ['x', 'y']) if (event[axis] !== undefined) event[axis] = (event[axis] as number) * cells;
 }
 
+interface EventType<Context> {
+  readonly type: string;
+  readonly name: string;
+  readonly finish: Finishers<Context>[string] | undefined;
+}
+
 /** Makes typed events of one stream. `context` belongs to one read. */
 export function eventMaker<Event extends BlizzardEvent, Context>(
   stream: BlizzardStreamName,
   finishers: Finishers<Context>,
   context: Context,
 ): EventMaker<Event> {
-  const types = new Map<string, { readonly type: string; readonly name: string }>();
+  const types = new Map<string, EventType<Context>>();
+  /** The type of the event that was started last. */
+  let started: EventType<Context> | undefined;
   return {
     start(rowName, gameloop, userId) {
-      let known = types.get(rowName);
-      if (known === undefined) types.set(rowName, (known = { type: eventKey(rowName), name: officialName(stream, rowName) }));
-      const { type, name } = known;
+      started = types.get(rowName);
+      if (started === undefined) {
+        started = { type: eventKey(rowName), name: officialName(stream, rowName), finish: finishers[rowName] };
+        types.set(rowName, started);
+      }
+      const { type, name } = started;
       return (userId < 0 ? { stream, type, gameloop, name } : { stream, type, gameloop, name, userId }) as unknown as Event;
     },
     fieldsOf: (event) => event as unknown as EventDraft,
-    finish: (event, rowName) => finishers[rowName]?.(event as unknown as EventDraft, context),
+    finish: (event) => started?.finish?.(event as unknown as EventDraft, context),
     unknown: (eventId, gameloop, bytes) =>
       ({ stream: 'tracker', type: 'unknown', gameloop, name: `${MODULES.tracker}${eventId}`, eventId, bytes }) as unknown as Event,
   };

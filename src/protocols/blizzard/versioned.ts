@@ -1,5 +1,6 @@
 import type { ByteReader } from '../../core/byte-reader.js';
 import { corrupt, truncated } from '../../core/errors.js';
+import { TextCache } from '../../core/text-cache.js';
 import { isTable, tableDecoder } from './repeated-rows.js';
 import { fieldKey, isText, optionKey, textOf, type ValueStyle } from './style.js';
 import { BIGINT_BITS, PARENT_FIELD, type BlizzardType } from './types.js';
@@ -20,6 +21,8 @@ export const VersionedKind = {
   u64: 8,
   vint: 9,
 } as const;
+
+const TEXTS = /* @__PURE__ */ new TextCache();
 
 /** Deeper than any type of the tables; unknown fields could nest further. */
 const MAX_SKIP_DEPTH = 32;
@@ -47,8 +50,11 @@ export function versionedDecoder(type: BlizzardType, style: ValueStyle): Version
       const text = style === 'typed' && isText(type);
       return (reader) => {
         expectKind(reader, VersionedKind.blob);
-        const bytes = reader.take(sizeOf(reader));
-        return text ? textOf(bytes) : bytes.slice();
+        const size = sizeOf(reader);
+        if (!text) return reader.take(size).slice();
+        const start = reader.position;
+        reader.skip(size);
+        return TEXTS.read(reader.bytes, start, start + size);
       };
     }
     case 'bitArray':
@@ -140,9 +146,8 @@ export function versionedFields(
 }
 
 function expectKind(reader: ByteReader, kind: number): void {
-  const offset = reader.offset;
   const actual = reader.u8();
-  if (actual !== kind) throw corrupt(`a value of kind ${actual} stands where one of kind ${kind} belongs`, { offset });
+  if (actual !== kind) throw corrupt(`a value of kind ${actual} stands where one of kind ${kind} belongs`, { offset: reader.offset - 1 });
 }
 
 function sizeOf(reader: ByteReader): number {

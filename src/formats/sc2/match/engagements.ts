@@ -1,7 +1,7 @@
 import type { ReadBudget } from '../../../core/budget.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import { LossClusters, type LossCluster, type LossRules } from '../../../io/loss-clusters.js';
-import { built } from '../../../io/sections.js';
+import { built, type BuilderDraft } from '../../../io/sections.js';
 import { secondsOf } from './clock.js';
 import { hallucinationsSection } from './hallucinations.js';
 import { LivingUnits, type ArmyValues, type Loss } from './living-units.js';
@@ -87,11 +87,8 @@ export const engagementsSection: Sc2Definition<Engagements, EngagementsBuilder> 
     const { build } = parts.header.version;
     const living = new LivingUnits(build, of(hallucinationsSection).isHallucination, budget);
     const fights = new LossClusters<Loss, Fight>(RULES, budget);
-    const made: { engagements?: readonly Sc2Engagement[] } = {};
-    return {
-      get engagements() {
-        return made.engagements;
-      },
+    const builder: BuilderDraft<EngagementsBuilder> = {
+      engagements: undefined,
       on: {
         ...living.on,
         unitDied(event) {
@@ -109,9 +106,10 @@ export const engagementsSection: Sc2Definition<Engagements, EngagementsBuilder> 
       build() {
         return parts.trackerEvents === undefined
           ? built({ engagements: undefined })
-          : engagementsOf(fights.all, made, { players: lobby.players, build, gameSpeed, budget });
+          : engagementsOf(fights.all, builder, { players: lobby.players, build, gameSpeed, budget });
       },
     };
+    return builder;
   },
 };
 
@@ -136,14 +134,14 @@ interface Known {
   readonly budget: ReadBudget;
 }
 
-function* engagementsOf(fights: Iterable<Fight>, made: { engagements?: readonly Sc2Engagement[] }, known: Known): Asking<Engagements> {
+function* engagementsOf(fights: Iterable<Fight>, builder: BuilderDraft<EngagementsBuilder>, known: Known): Asking<Engagements> {
   const engagements: Sc2Engagement[] = [];
   for (const fight of fights) {
     known.budget.work(fight.losses.length * ITEM_UNITS);
     yield* pauseIfDue(known.budget);
     if (isEngagement(fight)) engagements.push(yield* engagementOf(fight, known));
   }
-  made.engagements = engagements;
+  builder.engagements = engagements;
   return { engagements };
 }
 

@@ -1,4 +1,4 @@
-import { built } from '../../../io/sections.js';
+import { built, type BuilderDraft } from '../../../io/sections.js';
 import { COLORS, SHOWN_COLORS } from '../attribute-names.js';
 import type { Sc2Details, Sc2DetailsPlayer, Sc2Result } from '../details.js';
 import { USER_IDS_SINCE } from '../layout.js';
@@ -79,7 +79,7 @@ const COMPUTER = 3;
 export interface Sc2PlayersBuilder extends Sc2Builder<{ readonly players?: readonly Sc2Player[] | undefined }> {
   /** Undefined without a lobby, and until the section is built. */
   readonly players: readonly Sc2Player[] | undefined;
-  /** When the match inside an observer map began. */
+  /** When the match inside an observer map began; 0 until the section is built. */
   readonly startGameloop: number;
 }
 
@@ -89,24 +89,22 @@ export const playersSection: Sc2Definition<{ readonly players?: readonly Sc2Play
   needs: { files: LOBBY, more: (parts) => (mayHaveInnerMatch(parts.details ?? parts.detailsBackup) ? ['trackerEvents'] : []) },
   start(facts) {
     const inner = mayHaveInnerMatch(facts.details) ? new InnerMatch() : undefined;
-    let players: readonly Sc2Player[] | undefined;
-    return {
+    const builder: BuilderDraft<Sc2PlayersBuilder> = {
       on: inner ? { unitBorn: (event) => inner.born(event) } : {},
-      get players() {
-        return players;
-      },
-      get startGameloop() {
-        return inner?.startGameloop ?? 0;
-      },
+      players: undefined,
+      startGameloop: 0,
       build() {
-        players = lobbyPlayers(facts);
+        let players = lobbyPlayers(facts);
         if (players && inner?.startGameloop !== undefined) {
           const teams = teamsInside(inner, facts.lobby!);
           players = players.map((player) => (player.playerId === undefined ? player : playerInside(player, inner, teams)));
         }
+        builder.players = players;
+        builder.startGameloop = inner?.startGameloop ?? 0;
         return built({ players });
       },
     };
+    return builder;
   },
 };
 

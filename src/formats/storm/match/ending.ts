@@ -1,4 +1,4 @@
-import { built } from '../../../io/sections.js';
+import { built, type BuilderDraft } from '../../../io/sections.js';
 import { CORES, FIRST_ARMY } from '../layout.js';
 import { keptObject, type StormBuilder, type StormDefinition } from './section.js';
 import { textOf } from './stat-game.js';
@@ -19,19 +19,10 @@ export const endingSection: StormDefinition<object, StormEnding> = {
   needs: { files: ['trackerEvents'], tracker: ['statGame', 'unitBorn', 'unitDied'] },
   start({ budget }) {
     const cores = new Map<number, number>();
-    let gatesOpenGameloop: number | undefined;
-    let coreDied: StormEnding['coreDied'];
-    let mapId: string | undefined;
-    return {
-      get gatesOpenGameloop() {
-        return gatesOpenGameloop;
-      },
-      get coreDied() {
-        return coreDied;
-      },
-      get mapId() {
-        return mapId;
-      },
+    const ending: BuilderDraft<StormEnding> = {
+      gatesOpenGameloop: undefined,
+      coreDied: undefined,
+      mapId: undefined,
       on: {
         unitBorn({ unitTag, unitTypeName, controlPlayerId }) {
           const teamId = controlPlayerId - FIRST_ARMY;
@@ -41,14 +32,15 @@ export const endingSection: StormDefinition<object, StormEnding> = {
         },
         unitDied({ unitTag, gameloop }) {
           const teamId = cores.get(unitTag);
-          if (teamId !== undefined) coreDied ??= { gameloop, teamId };
+          if (teamId !== undefined) ending.coreDied ??= { gameloop, teamId };
         },
         statGame(event) {
-          if (event.eventName === 'GatesOpen') gatesOpenGameloop ??= event.gameloop;
-          else if (event.eventName === 'EndOfGameTalentChoices') mapId ??= textOf(event, 'Map');
+          if (event.eventName === 'GatesOpen') ending.gatesOpenGameloop ??= event.gameloop;
+          else if (event.eventName === 'EndOfGameTalentChoices') ending.mapId ??= textOf(event, 'Map');
         },
       },
       build: () => built({}),
     };
+    return ending;
   },
 };
