@@ -115,12 +115,15 @@ export class StandingObjectives {
     const objective = this.#objectiveOf(entity);
     const known = this.#known.get(index);
     const before = known?.handle === handle ? known : undefined;
-    const number = (name: ObjectiveField): number | undefined => numberIn(this.#fields[name], entity);
+    const fields = this.#fields;
     const isShrine = objective === 'shrine';
-    const isDead = isShrine ? flagIn(this.#fields.destroyed, entity) : (number('lifeState') ?? ALIVE) !== ALIVE;
-    const health = isDead ? 0 : Math.max(0, number('health') ?? 0);
+    const isDead = isShrine ? flagIn(fields.destroyed, entity) : (numberIn(fields.lifeState, entity) ?? ALIVE) !== ALIVE;
+    const health = isDead ? 0 : Math.max(0, numberIn(fields.health, entity) ?? 0);
     const isPatron = objective === 'patron';
-    const [phase, state] = isPatron ? [number('phase') ?? 0, number('state') ?? 0] : [];
+    const phase = isPatron ? (numberIn(fields.phase, entity) ?? 0) : undefined;
+    const state = isPatron ? (numberIn(fields.state, entity) ?? 0) : undefined;
+    // most packets that change an objective change none of this
+    if (before?.objective === objective && health === before.health && phase === before.phase && state === before.state) return;
     const now: Standing = { handle, objective, health, phase, state };
     this.#known.set(index, now);
     if (before === undefined) {
