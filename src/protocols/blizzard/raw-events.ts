@@ -11,8 +11,8 @@ export interface EventMaker<E> {
   /** Makes an event without its fields. They are read into the object that `fieldsOf` gives. */
   start(name: string, gameloop: number, userId: number): E;
   fieldsOf(event: E): Record<string, unknown>;
-  /** Called when all fields are read. */
-  finish(event: E, name: string): void;
+  /** Called when all fields of the event that was started last are read. */
+  finish(event: E): void;
   /** An event that the tables do not have. */
   unknown(id: number, gameloop: number, bytes: Uint8Array): E;
 }
@@ -66,7 +66,7 @@ class BitPackedEvents<E> implements EventReading<E> {
     const event = this.#maker.start(name, this.#gameloop, userId);
     row.read(reader, this.#maker.fieldsOf(event));
     reader.align();
-    this.#maker.finish(event, name);
+    this.#maker.finish(event);
     return event;
   }
 }
@@ -111,7 +111,7 @@ class TrackerEvents<E> implements EventReading<E> {
     this.eventName = name;
     const event = this.#maker.start(name, this.#gameloop, -1);
     row.read(reader, this.#maker.fieldsOf(event));
-    this.#maker.finish(event, name);
+    this.#maker.finish(event);
     return event;
   }
 
