@@ -9,6 +9,7 @@ import type { DemPlayerRef } from '../sections/kill.js';
 import { PacketQueue } from '../sections/packet-queue.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
+import { NumberField } from '../ticks/number-field.js';
 import { AbilitySlots } from './ability-slots.js';
 import { Heroes } from './heroes.js';
 import { CONTROLLER, PLAYERS_SECTION, type DeadlockPlayersBuilder } from './players.js';
@@ -56,6 +57,11 @@ const MAX_STATES = 16;
 
 const [BITS, STATES] = ALTERNATIVES.deadlock.fields.abilityUpgrades;
 
+function isSame(some: Float64Array, others: Float64Array): boolean {
+  for (let i = 0; i < some.length; i++) if (!Object.is(some[i], others[i])) return false;
+  return true;
+}
+
 /** An ability of a player at a moment: by its slot, in builds since 2026 by its id. */
 interface AbilityState {
   readonly key: number;
@@ -63,6 +69,16 @@ interface AbilityState {
   readonly abilityId: number | undefined;
   readonly bits: number;
   readonly upgradeInfo: number | undefined;
+}
+
+/** What a controller said of its player's abilities when it was last looked at. */
+interface Said {
+  /** Shows whether it is still the same controller. */
+  readonly serial: number;
+  /** As `#read` fills it. */
+  readonly numbers: Float64Array;
+  /** Bits, or the packed number, by `AbilityState.key`. */
+  readonly bits: ReadonlyMap<number, number>;
 }
 
 class AbilitiesBuilder implements DemSectionBuilder {
@@ -74,13 +90,16 @@ class AbilitiesBuilder implements DemSectionBuilder {
   /** Whether a build has one of the two. */
   readonly #upgrades: WatchedField;
   /** Of builds before 2026, and since. */
-  readonly #bits: readonly WatchedField[];
-  readonly #ids: readonly WatchedField[];
-  readonly #infos: readonly WatchedField[];
+  readonly #firstBits: WatchedField;
+  readonly #bits: NumberField;
+  readonly #ids: readonly NumberField[];
+  readonly #infos: readonly NumberField[];
   readonly #points: WatchedField;
   readonly #listed: Listed<DeadlockAbilityEvent>;
-  /** The bits of abilities, by the index of the player's controller; `serial` shows whether it is still the same one. */
-  readonly #had = new Map<number, { readonly serial: number; readonly bits: ReadonlyMap<number, number> }>();
+  /** By the index of the controller. */
+  readonly #said = new Map<number, Said>();
+  /** What the controller in hand says: the bits of each slot, or the id and the packed number of each ability. NaN where it says nothing. */
+  readonly #numbers = new Float64Array(2 * MAX_STATES);
   readonly #changed = new PacketQueue<number>();
 
   readonly on: Partial<DemFollowed> = {
@@ -93,11 +112,15 @@ class AbilitiesBuilder implements DemSectionBuilder {
     this.#players = players;
     this.#slots = new AbilitySlots(recording);
     this.#names = new EntityNames(recording);
-    this.#bits = Array.from({ length: SLOTS }, (_, i) => recording.optionalField(`${BITS}.${elementName(i)}`));
-    const state = (i: number, name: string): WatchedField => recording.optionalField(`${STATES}.${elementName(i)}.${name}`);
-    this.#upgrades = recording.firstField([`${BITS}.${elementName(0)}`, `${STATES}.${elementName(0)}.m_ItemID`]);
-    this.#ids = Array.from({ length: MAX_STATES }, (_, i) => state(i, 'm_ItemID'));
-    this.#infos = Array.from({ length: MAX_STATES }, (_, i) => state(i, 'm_nUpgradeInfo'));
+    const first = `${BITS}.${elementName(0)}`;
+    const optional = { field: (name: string) => recording.optionalField(name) };
+    const states = (name: string): NumberField[] =>
+      Array.from({ length: MAX_STATES }, (_, i) => new NumberField(optional, `${STATES}.${elementName(i)}.${name}`));
+    this.#upgrades = recording.firstField([first, `${STATES}.${elementName(0)}.m_ItemID`]);
+    this.#firstBits = recording.optionalField(first);
+    this.#bits = new NumberField(optional, first);
+    this.#ids = states('m_ItemID');
+    this.#infos = states('m_nUpgradeInfo');
     this.#subclassNames = new SubclassNames(recording);
     this.#points = recording.field('m_iAPNetWorth');
     this.#listed = new Listed(recording, 'abilities');
@@ -117,14 +140,19 @@ class AbilitiesBuilder implements DemSectionBuilder {
 
   #compare(index: number, tick: number): void {
     const controller = this.#recording.world.entity(index);
-    const player = this.#players.ref(index - 1);
-    if (controller?.className !== CONTROLLER || player === undefined) return;
+    if (controller?.className !== CONTROLLER) return;
     this.#recording.budget.work(COMPARE_UNITS);
-    const before = this.#had.get(index);
-    const known = before?.serial === controller.serial ? before.bits : undefined;
+    const before = this.#said.get(index);
+    const known = before?.serial === controller.serial ? before : undefined;
+    const numbers = this.#numbers;
+    this.#read(controller);
+    // most packets that change a controller change none of this
+    if (known !== undefined && isSame(known.numbers, numbers)) return;
+    const player = this.#players.ref(index - 1);
+    if (player === undefined) return;
     const bits = new Map<number, number>();
     for (const state of this.#states(controller)) {
-      const then = known?.get(state.key) ?? 0;
+      const then = known?.bits.get(state.key) ?? 0;
       bits.set(state.key, state.upgradeInfo ?? state.bits);
       if ((state.upgradeInfo ?? state.bits) === then) continue;
       const slot = state.slot ?? slotNumber(this.#slots.ofId(player.userId, state.abilityId));
@@ -145,28 +173,43 @@ class AbilitiesBuilder implements DemSectionBuilder {
         abilityPoints: numberIn(this.#points, controller),
       });
     }
-    this.#had.set(index, { serial: controller.serial, bits });
+    this.#said.set(index, { serial: controller.serial, numbers: numbers.slice(), bits });
   }
 
-  #states(controller: DemEntity): readonly AbilityState[] {
-    if (this.#upgrades.isMissingIn(controller)) return [];
-    if (!this.#bits[0]!.isMissingIn(controller)) {
-      return this.#bits.map((field, i) => ({
-        key: i,
-        slot: i + 1,
-        abilityId: undefined,
-        bits: numberIn(field, controller) ?? 0,
-        upgradeInfo: undefined,
-      }));
+  #hasSlots(controller: DemEntity): boolean {
+    return !this.#firstBits.isMissingIn(controller);
+  }
+
+  #read(controller: DemEntity): void {
+    const numbers = this.#numbers.fill(NaN);
+    if (this.#upgrades.isMissingIn(controller)) return;
+    if (this.#hasSlots(controller)) {
+      for (let i = 0; i < SLOTS; i++) numbers[i] = this.#bits.of(controller, i);
+      return;
     }
-    const states: AbilityState[] = [];
-    for (const [i, field] of this.#ids.entries()) {
-      const abilityId = numberIn(field, controller);
-      if (abilityId === undefined) break;
-      const upgradeInfo = numberIn(this.#infos[i]!, controller) ?? 0;
-      if (abilityId !== 0) states.push({ key: abilityId, slot: undefined, abilityId, bits: bitsOfInfo(upgradeInfo), upgradeInfo });
+    for (let i = 0; i < MAX_STATES; i++) {
+      const id = this.#ids[i]!.of(controller);
+      if (Number.isNaN(id)) return;
+      numbers[2 * i] = id;
+      numbers[2 * i + 1] = this.#infos[i]!.of(controller);
     }
-    return states;
+  }
+
+  *#states(controller: DemEntity): Iterable<AbilityState> {
+    const numbers = this.#numbers;
+    if (this.#upgrades.isMissingIn(controller)) return;
+    if (this.#hasSlots(controller)) {
+      for (let i = 0; i < SLOTS; i++) {
+        yield { key: i, slot: i + 1, abilityId: undefined, bits: numbers[i]! || 0, upgradeInfo: undefined };
+      }
+      return;
+    }
+    for (let i = 0; i < MAX_STATES; i++) {
+      const abilityId = numbers[2 * i]!;
+      if (Number.isNaN(abilityId)) return;
+      const upgradeInfo = numbers[2 * i + 1]! || 0;
+      if (abilityId !== 0) yield { key: abilityId, slot: undefined, abilityId, bits: bitsOfInfo(upgradeInfo), upgradeInfo };
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import { elementName } from '../entities/path-name.js';
 import type { DemRecording } from '../sections/section.js';
+import { NumberField } from '../ticks/number-field.js';
 import { Heroes } from './heroes.js';
 
 /** A limit above the number of abilities and items that a hero has. */
@@ -21,14 +22,14 @@ interface Carried {
 export class AbilitySlots {
   readonly #recording: DemRecording;
   readonly #heroes: Heroes;
-  readonly #abilities: readonly DemFieldRef[];
+  readonly #abilities: NumberField;
   readonly #slot: DemFieldRef;
   readonly #subclass: DemFieldRef;
 
   constructor(recording: DemRecording) {
     this.#recording = recording;
     this.#heroes = new Heroes(recording);
-    this.#abilities = Array.from({ length: MAX_ABILITIES }, (_, i) => recording.field(`m_vecAbilities.${elementName(i)}`));
+    this.#abilities = new NumberField(recording, `m_vecAbilities.${elementName(0)}`);
     this.#slot = recording.field('m_eAbilitySlot');
     this.#subclass = recording.field('m_nSubclassID');
   }
@@ -47,9 +48,9 @@ export class AbilitySlots {
 
   *#of(userId: number): Iterable<Carried> {
     const hero = this.#heroes.of(userId);
-    for (const field of this.#abilities) {
-      const handle = numberIn(field, hero);
-      if (handle === undefined) return;
+    for (let i = 0; i < MAX_ABILITIES; i++) {
+      const handle = this.#abilities.of(hero, i);
+      if (Number.isNaN(handle)) return;
       const entity = this.#recording.world.byHandle(handle);
       const sent = numberIn(this.#slot, entity);
       if (sent !== undefined) yield { entity, slot: slotOf(sent) };

@@ -8,6 +8,7 @@ import type { DemPlayerRef } from '../sections/kill.js';
 import { PacketQueue } from '../sections/packet-queue.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
+import { NumberField } from '../ticks/number-field.js';
 import { AbilitySlots } from './ability-slots.js';
 import { Heroes } from './heroes.js';
 import { ItemSales, SALE_MESSAGES } from './item-sales.js';
@@ -52,7 +53,7 @@ class ItemsBuilder implements DemSectionBuilder {
   readonly #names: SubclassNames;
   readonly #slots: AbilitySlots;
   readonly #sales: ItemSales;
-  readonly #items: readonly WatchedField[];
+  readonly #items: NumberField;
   readonly #netWorth: WatchedField;
   readonly #listed: Listed<DeadlockItemEvent>;
   /** The items that a player had, by the index of the controller; `serial` shows whether it is still the same one. */
@@ -72,7 +73,7 @@ class ItemsBuilder implements DemSectionBuilder {
     this.#names = new SubclassNames(recording);
     this.#slots = new AbilitySlots(recording);
     this.#sales = new ItemSales(recording.budget, players);
-    this.#items = Array.from({ length: MAX_ITEMS }, (_, i) => recording.field(`m_vecUpgrades.${elementName(i)}`));
+    this.#items = new NumberField(recording, `m_vecUpgrades.${elementName(0)}`);
     this.#netWorth = recording.field('m_iGoldNetWorth');
     this.#listed = new Listed(recording, 'items');
   }
@@ -93,12 +94,16 @@ class ItemsBuilder implements DemSectionBuilder {
 
   #compare(index: number, tick: number): void {
     const controller = this.#recording.world.entity(index);
-    const player = this.#players.ref(index - 1);
-    if (controller?.className !== CONTROLLER || player === undefined) return;
+    if (controller?.className !== CONTROLLER) return;
     const before = this.#had.get(index);
     const known = before?.serial === controller.serial ? before : undefined;
     const items = this.#itemsOf(controller);
-    this.#recording.budget.work(COMPARE_UNITS + ((items.length * (known?.items.length ?? 0)) >>> 2));
+    this.#recording.budget.work(COMPARE_UNITS);
+    // most packets that change a controller change none of its items
+    if (known?.items.length === items.length && items.every((item, i) => item === known.items[i])) return;
+    const player = this.#players.ref(index - 1);
+    if (player === undefined) return;
+    this.#recording.budget.work((items.length * (known?.items.length ?? 0)) >>> 2);
     const lost = lacking(known?.items ?? [], items);
     const come = lacking(items, known?.items ?? []);
     const add = (kind: DeadlockItemEvent['kind'], itemId: number): void =>
@@ -126,9 +131,9 @@ class ItemsBuilder implements DemSectionBuilder {
 
   #itemsOf(controller: DemEntity): readonly number[] {
     const items: number[] = [];
-    for (const field of this.#items) {
-      const item = numberIn(field, controller);
-      if (item === undefined) break;
+    for (let i = 0; i < MAX_ITEMS; i++) {
+      const item = this.#items.of(controller, i);
+      if (Number.isNaN(item)) break;
       if (item !== 0) items.push(item);
     }
     return items;
