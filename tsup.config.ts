@@ -71,7 +71,7 @@ export const programs: Record<string, string> = {
   'scene-read': 'src/scene/read.ts',
   'w3g-verbs': 'src/formats/w3g/verbs.ts',
   'pool-worker': 'src/node/pool-worker.ts',
-  'query-process': 'src/node/query-process.ts',
+  'query-process': 'src/node/sql/query-process.ts',
   'replay-worker': 'src/worker/replay-worker.ts',
   'replay-worker-thread': 'src/node/replay-worker-thread.ts',
 };

@@ -23,7 +23,11 @@ export function builtForNode(programs: Readonly<Record<string, string>>): Promis
 }
 
 async function buildForNode(programs: Readonly<Record<string, string>>, outdir: string): Promise<string> {
-  const sources = Object.entries({ 'pool-worker': 'src/node/pool-worker.ts', 'query-process': 'src/node/query-process.ts', ...programs });
+  const sources = Object.entries({
+    'pool-worker': 'src/node/pool-worker.ts',
+    'query-process': 'src/node/sql/query-process.ts',
+    ...programs,
+  });
   await build({
     entryPoints: Object.fromEntries(sources.map(([name, source]) => [name, join(root, source)])),
     outdir,

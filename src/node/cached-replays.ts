@@ -8,7 +8,7 @@ import { exportReplays, type ExportProgress } from './export-replays.js';
 import { KnownFiles } from './known-files.js';
 import { pathOrBytes } from './many-source.js';
 import { PathOpener, stateOfPath } from './open-path.js';
-import type { OpenTablesOptions } from './open-tables.js';
+import type { OpenTablesOptions } from './sql/open-tables.js';
 import { RunFolders } from './run-folders.js';
 import { TableFolder, type Manifest } from './table-folder.js';
 

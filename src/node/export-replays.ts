@@ -5,7 +5,7 @@ import { replayError } from '../core/errors.js';
 import { isNoReplay } from '../kit/open.js';
 import { inCompletionOrder } from '../io/completion-order.js';
 import { checkParquet } from './check-parquet.js';
-import { duckApi } from './duck.js';
+import { duckApi } from './sql/duck.js';
 import { writeFolderManifest } from './folder-manifest.js';
 import { checkExport, exportedBefore, type ExportOptions, type ExportSource, type ExportedReplay } from './export-replay.js';
 import type { MergedTable } from './merge-tables.js';

@@ -10,7 +10,7 @@ import {
   type QueryTable,
 } from '../../node/index.js';
 import { ExportedFolder } from '../../node/exported-folder.js';
-import { queryTables } from '../../node/query-tables.js';
+import { queryTables } from '../../node/sql/query-tables.js';
 import { REPLAYS } from '../../node/replays-table.js';
 import { alsoFindPackagesFrom } from '../../node/user-packages.js';
 import { ANSWER_ENCODINGS, AnswerText, type AnswerEncoding } from '../answer-text.js';

@@ -1,4 +1,4 @@
-import { schemaOf } from '../../node/query-tables.js';
+import { schemaOf } from '../../node/sql/query-tables.js';
 import { tablesOf } from '../../tables/index.js';
 import { FORMATS, FORMAT_NAMES } from '../../kit/registry.js';
 

@@ -2,7 +2,7 @@ import { checkNames, unknownName } from '../../core/known-names.js';
 import type { ReadOptions } from '../../io/options.js';
 import { summarizeReplay } from '../../kit/index.js';
 import { openTables, type DuckLimits, type OpenedTables } from '../../node/index.js';
-import { schemaOf } from '../../node/query-tables.js';
+import { schemaOf } from '../../node/sql/query-tables.js';
 import { plainOfType } from '../answer-text.js';
 import type { EventChoice } from '../guide.js';
 import { identify } from '../identify.js';

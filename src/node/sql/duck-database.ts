@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
-import { replayError } from '../core/errors.js';
+import { replayError } from '../../core/errors.js';
 import { duckApi, literal, type NamedTable, type QueryOptions, type QueryParam, type QueryResult, type QueryValue } from './duck.js';
 import { duckError } from './duck-errors.js';
 import type { DuckRecipe } from './duck-messages.js';

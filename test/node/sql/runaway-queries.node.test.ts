@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { OpenTablesOptions, OpenedTables } from '../../src/node/index.js';
-import { builtNodeEntry, type NodeEntry } from '../../scripts/node-build.js';
-import { root } from '../support/package.node.js';
+import type { OpenTablesOptions, OpenedTables } from '../../../src/node/index.js';
+import { builtNodeEntry, type NodeEntry } from '../../../scripts/node-build.js';
+import { root } from '../../support/package.node.js';
 
 let node: NodeEntry;
 let folder = '';

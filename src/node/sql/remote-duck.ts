@@ -1,4 +1,4 @@
-import { replayError } from '../core/errors.js';
+import { replayError } from '../../core/errors.js';
 import { literal, type NamedTable, type QueryOptions, type QueryResult, type QueryStream, type QueryValue } from './duck.js';
 import type { DuckRecipe, FromQueries } from './duck-messages.js';
 import type { DuckProcess } from './duck-process.js';

@@ -1,4 +1,4 @@
-import type { ErrorParcel } from '../core/error-parcel.js';
+import type { ErrorParcel } from '../../core/error-parcel.js';
 import type { QueryOptions, QueryResult, QueryValue } from './duck.js';
 
 /** What a database may use. */

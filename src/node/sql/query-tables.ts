@@ -1,10 +1,10 @@
-import { replayError } from '../core/errors.js';
-import { unknownName } from '../core/known-names.js';
-import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
-import type { TableKey } from '../tables/schema.js';
-import { tablesOf, type ColumnType, type Table } from '../tables/index.js';
+import { replayError } from '../../core/errors.js';
+import { unknownName } from '../../core/known-names.js';
+import { FORMAT_NAMES, type ReplayFormat } from '../../kit/registry.js';
+import type { TableKey } from '../../tables/schema.js';
+import { tablesOf, type ColumnType, type Table } from '../../tables/index.js';
 import { literal, type NamedTable } from './duck.js';
-import { REPLAYS, queriedReplaysTable, withSeries } from './replays-table.js';
+import { REPLAYS, queriedReplaysTable, withSeries } from '../replays-table.js';
 
 /** A table as a query names it. */
 export interface QueryTable {

@@ -2,12 +2,12 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashReplay } from '../../src/kit/index.js';
-import type { OpenTablesOptions, OpenedTables } from '../../src/node/index.js';
-import { tablesOf } from '../../src/tables/index.js';
-import { builtNodeEntry, type NodeEntry } from '../../scripts/node-build.js';
-import { root } from '../support/package.node.js';
-import { DUCK_TYPES } from '../tables/table-rows.js';
+import { hashReplay } from '../../../src/kit/index.js';
+import type { OpenTablesOptions, OpenedTables } from '../../../src/node/index.js';
+import { tablesOf } from '../../../src/tables/index.js';
+import { builtNodeEntry, type NodeEntry } from '../../../scripts/node-build.js';
+import { root } from '../../support/package.node.js';
+import { DUCK_TYPES } from '../../tables/table-rows.js';
 
 let node: NodeEntry;
 beforeAll(async () => {

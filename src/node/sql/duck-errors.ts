@@ -1,4 +1,4 @@
-import { isReplayError, replayError } from '../core/errors.js';
+import { isReplayError, replayError } from '../../core/errors.js';
 
 /** Errors of DuckDB that are not about the text of a query: how its message begins or what it contains, and what that means here. */
 const KINDS: readonly (readonly [pattern: RegExp, code: 'source' | 'usage', reason: string])[] = [

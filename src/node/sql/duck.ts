@@ -1,5 +1,5 @@
-import { replayError } from '../core/errors.js';
-import { userPackage } from './user-packages.js';
+import { replayError } from '../../core/errors.js';
+import { userPackage } from '../user-packages.js';
 
 /** A value for a place of a query that is written as `$1` or `$name`. */
 export type QueryParam = string | number | bigint | boolean | null;

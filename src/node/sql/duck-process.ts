@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reviveError } from '../core/error-parcel.js';
-import { replayError, type ReplayError } from '../core/errors.js';
+import { reviveError } from '../../core/error-parcel.js';
+import { replayError, type ReplayError } from '../../core/errors.js';
 import { OUT_OF_MEMORY_EXIT, type DuckRecipe, type FromQueries, type ToQueries } from './duck-messages.js';
 
 /** What queries may use together. */

@@ -1,4 +1,4 @@
-import { replayError } from '../core/errors.js';
+import { replayError } from '../../core/errors.js';
 
 /** Default of `maxSeconds`. */
 const DEFAULT_SECONDS = 600;

@@ -1,23 +1,23 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isReplayError } from '../core/errors.js';
-import type { ReplayFormat } from '../kit/registry.js';
-import type { Table } from '../tables/index.js';
-import { defaultCache, tablesFolder } from './cache-folder.js';
-import { CachedReplays } from './cached-replays.js';
+import { isReplayError } from '../../core/errors.js';
+import type { ReplayFormat } from '../../kit/registry.js';
+import type { Table } from '../../tables/index.js';
+import { defaultCache, tablesFolder } from '../cache-folder.js';
+import { CachedReplays } from '../cached-replays.js';
 import { duckApi, literal, type QueryOptions, type QueryResult, type QueryStream } from './duck.js';
 import { DuckProcess, type DuckLimits } from './duck-process.js';
-import { ExportedFolder } from './exported-folder.js';
-import type { ExportSource } from './export-replay.js';
-import type { ExportProgress } from './export-replays.js';
-import { filesUnder } from './files-under.js';
-import { pathOrBytes } from './many-source.js';
-import { filesInArchive, isArchive, isFoundArchive } from './open-path.js';
-import type { ReplayReadOptions } from './parse-options.js';
+import { ExportedFolder } from '../exported-folder.js';
+import type { ExportSource } from '../export-replay.js';
+import type { ExportProgress } from '../export-replays.js';
+import { filesUnder } from '../files-under.js';
+import { pathOrBytes } from '../many-source.js';
+import { filesInArchive, isArchive, isFoundArchive } from '../open-path.js';
+import type { ReplayReadOptions } from '../parse-options.js';
 import { QueryDeadline } from './query-deadline.js';
 import { Duck } from './remote-duck.js';
 import { aliasOf, queryTables, schemaOf, tableNamed, viewOf, type AskedTables, type QueryTable } from './query-tables.js';
-import type { PoolOptions } from './worker-pool.js';
+import type { PoolOptions } from '../worker-pool.js';
 
 /** What `openTables` takes besides the replays. */
 export interface OpenTablesOptions extends Omit<ReplayReadOptions, 'strict'>, PoolOptions, DuckLimits {

@@ -1,7 +1,7 @@
 /** The script of the process that runs queries: a query that breaks it takes nothing else down. */
 import { rmSync } from 'node:fs';
-import { packError } from '../core/error-parcel.js';
-import { replayError } from '../core/errors.js';
+import { packError } from '../../core/error-parcel.js';
+import { replayError } from '../../core/errors.js';
 import type { QueryValue } from './duck.js';
 import { DuckDatabase } from './duck-database.js';
 import { OUT_OF_MEMORY_EXIT, type FromQueries, type ToQueries } from './duck-messages.js';
