@@ -59,16 +59,10 @@ export type { Cs2RoundEvent } from './cs2/rounds.js';
 export type { Cs2Side, Cs2Team } from './cs2/team.js';
 export type { Cs2VoiceFormat } from './cs2/voice-audio.js';
 export type { Cs2VoiceEvent } from './cs2/voice.js';
-export type {
-  Cs2DamageReportEvent,
-  Cs2DamageSum,
-  Cs2EndOfMatchItemEvent,
-  Cs2ItemDropEvent,
-  Cs2NoticeItem,
-  Cs2RankEvent,
-  Cs2RankType,
-  Cs2VoteEvent,
-} from './cs2/server-notices.js';
+export type { Cs2DamageReportEvent, Cs2DamageSum } from './cs2/damage-reports.js';
+export type { Cs2EndOfMatchItemEvent, Cs2ItemDropEvent, Cs2NoticeItem } from './cs2/item-drops.js';
+export type { Cs2RankEvent, Cs2RankType } from './cs2/ranks.js';
+export type { Cs2VoteEvent } from './cs2/votes.js';
 export type { Cs2EconItem, Cs2Sticker } from './cs2/econ-item.js';
 export type { Cs2InventoryChange, Cs2InventoryEvent } from './cs2/inventory.js';
 export type { Cs2Button } from './cs2/buttons.js';

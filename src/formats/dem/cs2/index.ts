@@ -7,19 +7,16 @@ import { KILLS_SECTION } from './kills.js';
 import { PLAYERS_SECTION } from './players.js';
 import { ROUNDS_SECTION, type Cs2RoundEvent, type Cs2RoundSections } from './rounds.js';
 import { SCORE_SECTION } from './score.js';
+import { DAMAGE_REPORTS_SECTION, type Cs2DamageReportEvent, type Cs2DamageReportSections } from './damage-reports.js';
 import {
-  DAMAGE_REPORTS_SECTION,
   END_OF_MATCH_ITEMS_SECTION,
   ITEM_DROPS_SECTION,
-  RANKS_SECTION,
-  VOTES_SECTION,
-  type Cs2DamageReportEvent,
   type Cs2EndOfMatchItemEvent,
   type Cs2ItemDropEvent,
-  type Cs2NoticeSections,
-  type Cs2RankEvent,
-  type Cs2VoteEvent,
-} from './server-notices.js';
+  type Cs2ItemDropSections,
+} from './item-drops.js';
+import { RANKS_SECTION, type Cs2RankEvent, type Cs2RankSections } from './ranks.js';
+import { VOTES_SECTION, type Cs2VoteEvent, type Cs2VoteSections } from './votes.js';
 import { INVENTORY_SECTION, type Cs2InventoryEvent, type Cs2InventorySections } from './inventory.js';
 import { USER_COMMANDS_SECTION } from './user-commands.js';
 import { VOICE_SECTION, type Cs2VoiceEvent, type Cs2VoiceSections } from './voice.js';
@@ -32,7 +29,10 @@ export type Cs2Sections = Cs2RoundSections &
   Cs2EconomySections &
   Cs2VoiceSections &
   Cs2InventorySections &
-  Cs2NoticeSections;
+  Cs2ItemDropSections &
+  Cs2RankSections &
+  Cs2DamageReportSections &
+  Cs2VoteSections;
 
 /** Events that only CS2 recordings have. The names `kill` and `damage` exist in other games too. */
 export type Cs2Event =
