@@ -75,7 +75,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
   private readonly message: HTMLElement;
   private readonly status: HTMLElement;
   private readonly stageNode: HTMLElement;
-  private readonly resizing = new ResizeObserver(() => this.resize());
+  private readonly resizing = new ResizeObserver(() => this.resizeLater());
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
   private readonly mapGround = new MapGround(() => {
     if (this.scene !== undefined) this.stage.setScene(this.mapGround.under(this.scene));
@@ -106,6 +106,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
   private lastSaidMs = -Infinity;
   /** What seldom changes has to be shown again: the timeline, the lists. */
   private isStale = false;
+  private isResized = false;
 
   constructor() {
     super();
@@ -221,7 +222,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
     await this.mapGround.drawn;
     // the size of the element may not have been reported yet
     this.resize();
-    this.paint();
+    this.stage.paint(this.currentTime);
     return await (await import('./recorder.js')).capturePicture(this.stage, this.ownerDocument);
   }
 
@@ -253,7 +254,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
     super.attributeChangedCallback(name, before, value);
     if (name !== 'controls') return;
     this.bar.hidden = value === null;
-    this.resize();
+    this.resizeLater();
   }
 
   override addEventListener<Name extends keyof ReplayPlayerEventMap>(
@@ -320,6 +321,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
 
   private paint(): void {
     const { scene, currentTime } = this;
+    if (this.isResized) this.resize();
     if (this.isStale) {
       this.isStale = false;
       this.scrubber.refresh(scene, lastSecondsOf(this));
@@ -329,7 +331,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
     // before the canvas: to set a font there, a browser first brings the document's style and layout up to date
     this.scrubber.show(scene, currentTime);
     this.buttons.show(scene, currentTime);
-    this.stage.paint(currentTime);
+    if (!this.stage.paint(currentTime, false)) this.requestFrame();
     this.tip.update(this.stage);
   }
 
@@ -410,13 +412,19 @@ export class ReplayPlayerElement extends ReplayMediaElement {
     event.preventDefault();
   }
 
+  /** In the next frame: one that is being made was painted already, and would be painted twice. */
+  private resizeLater(): void {
+    this.isResized = true;
+    this.requestFrame();
+  }
+
   private resize(): void {
+    this.isResized = false;
     const { width, height } = this.stageNode.getBoundingClientRect();
     if (width === 0 || height === 0) return;
     this.scrubber.resize();
     this.stage.resize(width, height, Math.min(3, globalThis.devicePixelRatio || 1));
     this.isStale = true;
-    this.paint();
   }
 
   private restyle(): void {

@@ -19,6 +19,11 @@ import { paintTrails } from './painters/trails.js';
 
 /** Where score and clock are. */
 const TOP_PX = 46;
+/** How long a frame writes labels that no frame wrote before, in milliseconds. */
+const LABELS_MS = 4;
+/** The frames of a scene that get its score and what happened, and its labels: the first has neither. */
+const SCORE_FRAME = 1;
+const LABELS_FRAME = 2;
 
 /** Two canvases on top of each other: the ground, which is painted when the camera moves, and what moves on it. */
 export class Stage {
@@ -49,6 +54,8 @@ export class Stage {
   private readonly covered: PanelBox[] = [];
   private minimapBox = { x: 0, y: 0, width: 0, height: 0 };
   private inksVersion = -1;
+  /** How many frames of the scene were painted. */
+  private frames = 0;
 
   constructor(
     private readonly ground: HTMLCanvasElement,
@@ -69,7 +76,10 @@ export class Stage {
     this.inksVersion = -1;
     this.groundLook = '';
     if (scene === undefined) this.state = this.followed = this.floor = undefined;
-    if (isFirst) this.camera.isFitted = true;
+    if (isFirst) {
+      this.camera.isFitted = true;
+      this.frames = 0;
+    }
     if (scene?.world !== undefined) this.camera.setWorld(scene.world);
   }
 
@@ -86,8 +96,11 @@ export class Stage {
     this.groundLook = '';
   }
 
-  /** Paints a moment. */
-  paint(seconds: number): void {
+  /**
+   * Paints a moment. Text is slow where it is written for the first time: without `isWhole` some of it may be left to the next frames. Returns whether
+   * nothing was left.
+   */
+  paint(seconds: number, isWhole = true): boolean {
     const { scene, context, camera, inks, layers, ratio } = this;
     if (scene === undefined) {
       this.groundContext.setTransform(1, 0, 0, 1, 0, 0);
@@ -95,13 +108,14 @@ export class Stage {
       this.groundContext.fillRect(0, 0, this.ground.width, this.ground.height);
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, this.canvas.width, this.canvas.height);
-      return;
+      return true;
     }
     if (this.inksVersion !== inks.version) {
       this.inksVersion = inks.version;
       this.cast = new Cast(scene, inks);
       this.areas = new AreasPainter(scene, inks);
     }
+    const frame = isWhole ? Infinity : this.frames++;
     const cast = this.cast!;
     const state = (this.state = sceneAt(scene, seconds, this.state));
     cast.update(seconds);
@@ -118,13 +132,18 @@ export class Stage {
       paintGroups(context, scene, cast, camera, state, options);
       paintMarks(context, scene, cast, camera, seconds, inks, this.isStill);
       paintLeads(context, scene, cast, camera, state, inks, options);
-      if (layers.labels) this.labels.paint(context, scene, cast, camera, state, inks, options.size, ratio, this.panels());
+      if (layers.labels && frame >= LABELS_FRAME) {
+        const until = isWhole ? Infinity : performance.now() + LABELS_MS;
+        this.labels.paint(context, scene, cast, camera, state, inks, options.size, ratio, this.panels(), until);
+      }
       if (layers.minimap && camera.zoom > 1.25) this.paintMinimap(scene, cast, state);
     }
+    if (frame < SCORE_FRAME) return false;
     const top = layers.score ? this.score.paint(context, scene, inks, seconds, camera.width) : 6;
     if (layers.score) this.standings?.paint(context, cast, inks, seconds, camera.width, camera.height);
     if (layers.feed) this.feed.paint(context, scene, cast, inks, seconds, camera.width, camera.width < 900 ? top + 6 : 12);
     paintCoverage(context, scene, inks, camera.width, camera.height);
+    return frame >= LABELS_FRAME && !(layers.labels && this.labels.isUnfinished);
   }
 
   /** The actor whose mark is nearest to a pixel, within a finger's width. */

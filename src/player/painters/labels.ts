@@ -8,20 +8,28 @@ import { LabelPlaces, type PanelBox } from '../label-places.js';
 const MOST_LABELS = 48;
 const HEIGHT_PX = 15;
 const LONGEST = 18;
+/** The room of a label: as wide as the longest, and higher than what is shown, so that strokes reach no other label. */
+const ROOM = { width: 220, height: 20 };
 
-/** A label as a picture, since writing text takes longer than copying it. */
-interface Written {
-  readonly canvas: HTMLCanvasElement;
-  readonly width: number;
-}
-
-/** Names of the leads, placed so that none covers a mark or another name, or is below a panel. */
+/**
+ * Names of the leads, placed so that none covers a mark or another name, or is below a panel. All are written into one picture, a row for each, since
+ * writing text takes longer than copying it.
+ */
 export class LabelsPainter {
   private readonly places = new LabelPlaces();
-  private written: (Written | undefined)[] = [];
+  private readonly sheet: HTMLCanvasElement;
+  private readonly pen: CanvasRenderingContext2D;
+  /** The label of each row, and how wide it is. */
+  private readonly texts: string[] = [];
+  private readonly widths: number[] = [];
   private look = '';
+  /** Whether the last frame lacks labels, since its time was over. */
+  isUnfinished = false;
 
-  constructor(private readonly newCanvas: () => HTMLCanvasElement) {}
+  constructor(newCanvas: () => HTMLCanvasElement) {
+    this.sheet = newCanvas();
+    this.pen = this.sheet.getContext('2d')!;
+  }
 
   paint(
     context: CanvasRenderingContext2D,
@@ -33,16 +41,19 @@ export class LabelsPainter {
     size: number,
     ratio: number,
     panels: readonly PanelBox[],
+    until: number,
   ): void {
-    const look = `${inks.version} ${ratio}`;
+    const { places, sheet, texts, widths } = this;
+    const count = Math.min(MOST_LABELS, cast.leads.length);
+    const look = `${inks.version} ${ratio} ${count}`;
     if (look !== this.look) {
       this.look = look;
-      this.written = [];
+      this.begin(count, inks, ratio);
     }
-    const { places } = this;
+    let isOver = false;
+    this.isUnfinished = false;
     places.begin(camera.width, camera.height);
     for (const panel of panels) places.addPanel(panel);
-    const count = Math.min(MOST_LABELS, cast.leads.length);
     for (let i = 0; i < cast.leads.length; i++) {
       const id = cast.leads[i]!;
       if (state.isPresent[id] === 1)
@@ -61,32 +72,43 @@ export class LabelsPainter {
       const x = camera.screenX(state.x[id]!);
       const y = camera.screenY(state.y[id]!);
       if (x < 0 || y < 0 || x > camera.width || y > camera.height) continue;
-      const label = (this.written[id] ??= this.write(scene.actors[id]!.label, inks, ratio));
-      const index = places.addLabel(id, x, y, cast.radiiPx[id]! * size + 5, label.width, HEIGHT_PX);
+      const { label } = scene.actors[id]!;
+      if (texts[i] !== label) {
+        if ((this.isUnfinished = isOver)) break;
+        this.write(label, i);
+        isOver = performance.now() > until;
+      }
+      const index = places.addLabel(id, x, y, cast.radiiPx[id]! * size + 5, widths[i]!, HEIGHT_PX);
       if (places.isShown[index] === 0) continue;
-      const { canvas } = label;
-      context.drawImage(canvas, places.x[index]!, places.y[index]! - HEIGHT_PX / 2, canvas.width / ratio, canvas.height / ratio);
+      const [left, width] = [places.x[index]!, widths[i]!];
+      const top = places.y[index]! - HEIGHT_PX / 2;
+      context.drawImage(sheet, 0, i * ROOM.height * ratio, width * ratio, HEIGHT_PX * ratio, left, top, width, HEIGHT_PX);
     }
   }
 
-  private write(label: string, inks: Inks, ratio: number): Written {
+  /** Empties the picture and gives it so many rows. */
+  private begin(count: number, { font, color }: Inks, ratio: number): void {
+    const { sheet, pen } = this;
+    this.texts.length = this.widths.length = 0;
+    sheet.width = Math.ceil(ROOM.width * ratio);
+    sheet.height = Math.ceil(count * ROOM.height * ratio);
+    pen.scale(ratio, ratio);
+    pen.font = `600 12px ${font}`;
+    pen.textBaseline = 'middle';
+    pen.lineJoin = 'round';
+    pen.lineWidth = 3;
+    pen.strokeStyle = color.background;
+    pen.fillStyle = color.text;
+  }
+
+  private write(label: string, row: number): void {
+    const { pen } = this;
     const text = label.length > LONGEST ? `${label.slice(0, LONGEST - 1)}…` : label;
-    const canvas = this.newCanvas();
-    const font = `600 12px ${inks.font}`;
-    const context = canvas.getContext('2d')!;
-    context.font = font;
-    const width = Math.ceil(context.measureText(text).width) + 4;
-    canvas.width = Math.ceil(width * ratio);
-    canvas.height = Math.ceil(HEIGHT_PX * ratio);
-    context.scale(ratio, ratio);
-    context.font = font;
-    context.textBaseline = 'middle';
-    context.lineJoin = 'round';
-    context.lineWidth = 3;
-    context.strokeStyle = inks.color.background;
-    context.strokeText(text, 2, HEIGHT_PX / 2);
-    context.fillStyle = inks.color.text;
-    context.fillText(text, 2, HEIGHT_PX / 2);
-    return { canvas, width };
+    const middle = row * ROOM.height + HEIGHT_PX / 2;
+    pen.clearRect(0, middle - ROOM.height / 2, ROOM.width, ROOM.height);
+    pen.strokeText(text, 2, middle, ROOM.width - 4);
+    pen.fillText(text, 2, middle, ROOM.width - 4);
+    this.texts[row] = label;
+    this.widths[row] = Math.min(ROOM.width, Math.ceil(pen.measureText(text).width) + 4);
   }
 }
