@@ -116,6 +116,7 @@ export class Stage {
       this.areas = new AreasPainter(scene, inks);
     }
     const frame = isWhole ? Infinity : this.frames++;
+    let hasAll = frame >= LABELS_FRAME;
     const cast = this.cast!;
     const state = (this.state = sceneAt(scene, seconds, this.state));
     cast.update(seconds);
@@ -134,7 +135,7 @@ export class Stage {
       paintLeads(context, scene, cast, camera, state, inks, options);
       if (layers.labels && frame >= LABELS_FRAME) {
         const until = isWhole ? Infinity : performance.now() + LABELS_MS;
-        this.labels.paint(context, scene, cast, camera, state, inks, options.size, ratio, this.panels(), until);
+        hasAll = this.labels.paint(context, scene, cast, camera, state, inks, options.size, ratio, this.panels(), until);
       }
       if (layers.minimap && camera.zoom > 1.25) this.paintMinimap(scene, cast, state);
     }
@@ -143,7 +144,7 @@ export class Stage {
     if (layers.score) this.standings?.paint(context, cast, inks, seconds, camera.width, camera.height);
     if (layers.feed) this.feed.paint(context, scene, cast, inks, seconds, camera.width, camera.width < 900 ? top + 6 : 12);
     paintCoverage(context, scene, inks, camera.width, camera.height);
-    return frame >= LABELS_FRAME && !(layers.labels && this.labels.isUnfinished);
+    return hasAll;
   }
 
   /** The actor whose mark is nearest to a pixel, within a finger's width. */

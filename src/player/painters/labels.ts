@@ -17,20 +17,18 @@ const ROOM = { width: 220, height: 20 };
  */
 export class LabelsPainter {
   private readonly places = new LabelPlaces();
-  private readonly sheet: HTMLCanvasElement;
+  /** Writes into the picture. */
   private readonly pen: CanvasRenderingContext2D;
   /** The label of each row, and how wide it is. */
   private readonly texts: string[] = [];
   private readonly widths: number[] = [];
   private look = '';
-  /** Whether the last frame lacks labels, since its time was over. */
-  isUnfinished = false;
 
   constructor(newCanvas: () => HTMLCanvasElement) {
-    this.sheet = newCanvas();
-    this.pen = this.sheet.getContext('2d')!;
+    this.pen = newCanvas().getContext('2d')!;
   }
 
+  /** Writes labels that no frame wrote before until a time of `performance.now()`. Returns whether all are there; what is left comes with the next frame. */
   paint(
     context: CanvasRenderingContext2D,
     scene: Scene,
@@ -42,8 +40,8 @@ export class LabelsPainter {
     ratio: number,
     panels: readonly PanelBox[],
     until: number,
-  ): void {
-    const { places, sheet, texts, widths } = this;
+  ): boolean {
+    const { places, pen, texts, widths } = this;
     const count = Math.min(MOST_LABELS, cast.leads.length);
     const look = `${inks.version} ${ratio} ${count}`;
     if (look !== this.look) {
@@ -51,7 +49,6 @@ export class LabelsPainter {
       this.begin(count, inks, ratio);
     }
     let isOver = false;
-    this.isUnfinished = false;
     places.begin(camera.width, camera.height);
     for (const panel of panels) places.addPanel(panel);
     for (let i = 0; i < cast.leads.length; i++) {
@@ -74,7 +71,7 @@ export class LabelsPainter {
       if (x < 0 || y < 0 || x > camera.width || y > camera.height) continue;
       const { label } = scene.actors[id]!;
       if (texts[i] !== label) {
-        if ((this.isUnfinished = isOver)) break;
+        if (isOver) return false;
         this.write(label, i);
         isOver = performance.now() > until;
       }
@@ -82,16 +79,17 @@ export class LabelsPainter {
       if (places.isShown[index] === 0) continue;
       const [left, width] = [places.x[index]!, widths[i]!];
       const top = places.y[index]! - HEIGHT_PX / 2;
-      context.drawImage(sheet, 0, i * ROOM.height * ratio, width * ratio, HEIGHT_PX * ratio, left, top, width, HEIGHT_PX);
+      context.drawImage(pen.canvas, 0, i * ROOM.height * ratio, width * ratio, HEIGHT_PX * ratio, left, top, width, HEIGHT_PX);
     }
+    return true;
   }
 
   /** Empties the picture and gives it so many rows. */
   private begin(count: number, { font, color }: Inks, ratio: number): void {
-    const { sheet, pen } = this;
+    const { pen } = this;
     this.texts.length = this.widths.length = 0;
-    sheet.width = Math.ceil(ROOM.width * ratio);
-    sheet.height = Math.ceil(count * ROOM.height * ratio);
+    pen.canvas.width = Math.ceil(ROOM.width * ratio);
+    pen.canvas.height = Math.ceil(count * ROOM.height * ratio);
     pen.scale(ratio, ratio);
     pen.font = `600 12px ${font}`;
     pen.textBaseline = 'middle';

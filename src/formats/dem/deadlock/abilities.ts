@@ -62,23 +62,18 @@ function isSame(some: Float64Array, others: Float64Array): boolean {
   return true;
 }
 
-/** An ability of a player at a moment: by its slot, in builds since 2026 by its id. */
-interface AbilityState {
-  readonly key: number;
-  readonly slot: number | undefined;
-  readonly abilityId: number | undefined;
-  readonly bits: number;
-  readonly upgradeInfo: number | undefined;
-}
-
 /** What a controller said of its player's abilities when it was last looked at. */
 interface Said {
   /** Shows whether it is still the same controller. */
   readonly serial: number;
   /** As `#read` fills it. */
   readonly numbers: Float64Array;
-  /** Bits, or the packed number, by `AbilityState.key`. */
-  readonly bits: ReadonlyMap<number, number>;
+}
+
+/** The bits, or the packed number, of an ability; 0 if nothing is said of it. */
+function valueOf(key: number, numbers: Float64Array | undefined): number {
+  if (numbers !== undefined) for (let i = 0; i < numbers.length; i += 2) if (numbers[i] === key) return numbers[i + 1]!;
+  return 0;
 }
 
 class AbilitiesBuilder implements DemSectionBuilder {
@@ -98,7 +93,7 @@ class AbilitiesBuilder implements DemSectionBuilder {
   readonly #listed: Listed<DeadlockAbilityEvent>;
   /** By the index of the controller. */
   readonly #said = new Map<number, Said>();
-  /** What the controller in hand says: the bits of each slot, or the id and the packed number of each ability. NaN where it says nothing. */
+  /** What the controller in hand says: pairs of a slot and its bits, or of an id and its packed number. NaN from where it says nothing on. */
   readonly #numbers = new Float64Array(2 * MAX_STATES);
   readonly #changed = new PacketQueue<number>();
 
@@ -150,30 +145,28 @@ class AbilitiesBuilder implements DemSectionBuilder {
     if (known !== undefined && isSame(known.numbers, numbers)) return;
     const player = this.#players.ref(index - 1);
     if (player === undefined) return;
-    const bits = new Map<number, number>();
-    for (const state of this.#states(controller)) {
-      const then = known?.bits.get(state.key) ?? 0;
-      bits.set(state.key, state.upgradeInfo ?? state.bits);
-      if ((state.upgradeInfo ?? state.bits) === then) continue;
-      const slot = state.slot ?? slotNumber(this.#slots.ofId(player.userId, state.abilityId));
+    const hasSlots = this.#hasSlots(controller);
+    for (let i = 0; i < numbers.length && !Number.isNaN(numbers[i]); i += 2) {
+      const key = numbers[i]!;
+      const value = numbers[i + 1]!;
+      const then = valueOf(key, known?.numbers);
+      if (key === 0 || value === then) continue;
+      const abilityId = hasSlots ? undefined : key;
       this.#listed.add({
         type: 'ability',
         game: 'deadlock',
         tick,
         player,
         kind: known === undefined ? 'held' : then === 0 ? 'unlocked' : 'upgraded',
-        slot,
-        ability:
-          state.abilityId === undefined
-            ? this.#names.of(this.#slots.at(player.userId, state.slot! - 1))
-            : this.#subclassNames.of(state.abilityId),
-        abilityId: state.abilityId,
-        upgrades: upgradesOf(state.bits),
-        upgradeInfo: state.upgradeInfo,
+        slot: hasSlots ? key : slotNumber(this.#slots.ofId(player.userId, abilityId)),
+        ability: hasSlots ? this.#names.of(this.#slots.at(player.userId, key - 1)) : this.#subclassNames.of(abilityId),
+        abilityId,
+        upgrades: upgradesOf(hasSlots ? value : bitsOfInfo(value)),
+        upgradeInfo: hasSlots ? undefined : value,
         abilityPoints: numberIn(this.#points, controller),
       });
     }
-    this.#said.set(index, { serial: controller.serial, numbers: numbers.slice(), bits });
+    this.#said.set(index, { serial: controller.serial, numbers: numbers.slice() });
   }
 
   #hasSlots(controller: DemEntity): boolean {
@@ -183,32 +176,12 @@ class AbilitiesBuilder implements DemSectionBuilder {
   #read(controller: DemEntity): void {
     const numbers = this.#numbers.fill(NaN);
     if (this.#upgrades.isMissingIn(controller)) return;
-    if (this.#hasSlots(controller)) {
-      for (let i = 0; i < SLOTS; i++) numbers[i] = this.#bits.of(controller, i);
-      return;
-    }
-    for (let i = 0; i < MAX_STATES; i++) {
-      const id = this.#ids[i]!.of(controller);
-      if (Number.isNaN(id)) return;
-      numbers[2 * i] = id;
-      numbers[2 * i + 1] = this.#infos[i]!.of(controller);
-    }
-  }
-
-  *#states(controller: DemEntity): Iterable<AbilityState> {
-    const numbers = this.#numbers;
-    if (this.#upgrades.isMissingIn(controller)) return;
-    if (this.#hasSlots(controller)) {
-      for (let i = 0; i < SLOTS; i++) {
-        yield { key: i, slot: i + 1, abilityId: undefined, bits: numbers[i]! || 0, upgradeInfo: undefined };
-      }
-      return;
-    }
-    for (let i = 0; i < MAX_STATES; i++) {
-      const abilityId = numbers[2 * i]!;
-      if (Number.isNaN(abilityId)) return;
-      const upgradeInfo = numbers[2 * i + 1]! || 0;
-      if (abilityId !== 0) yield { key: abilityId, slot: undefined, abilityId, bits: bitsOfInfo(upgradeInfo), upgradeInfo };
+    const hasSlots = this.#hasSlots(controller);
+    for (let i = 0; i < (hasSlots ? SLOTS : MAX_STATES); i++) {
+      const key = hasSlots ? i + 1 : this.#ids[i]!.of(controller);
+      if (Number.isNaN(key)) return;
+      numbers[2 * i] = key;
+      numbers[2 * i + 1] = (hasSlots ? this.#bits.of(controller, i) : this.#infos[i]!.of(controller)) || 0;
     }
   }
 }
