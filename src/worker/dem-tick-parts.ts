@@ -45,7 +45,7 @@ export async function ticksInParts<const P extends AskedWord<P, DemTickProp>>(
 }
 
 /** What a worker that begins later takes to pass over what is before its part, of the time that decoding the same takes. */
-const WALK_SHARE = 0.25;
+const WALK_SHARE = 0.2;
 
 /** Where each of some parts begins, from 0 to 1, if all are to take the same time: later ones are shorter. */
 export function sharesOf(count: number): readonly number[] {

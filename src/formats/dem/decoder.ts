@@ -31,6 +31,7 @@ import { demRecording } from './recording.js';
 import type { DemEngineSection, DemEvent, DemSection, DemSections } from './replay.js';
 import { DemSectionBuilders } from './sections/section-builders.js';
 import type { DemStringTable } from './string-tables/string-table.js';
+import { dumpedTables } from './string-tables/dumped-tables.js';
 import type { StringTables } from './string-tables/string-tables.js';
 
 /** Turns commands into events and sections. Knows nothing of where the bytes come from. */
@@ -194,8 +195,7 @@ export class DemDecoder {
   /** Sets the rows that a DEM_FullPacket dumps. */
   restoreTables(frame: DemFrame, tables: StringTables): void {
     try {
-      const dump = decodeMessage('CDemoFullPacket', this.#ownPayload(frame))['string_table'] as ProtoMessage | undefined;
-      if (dump !== undefined) tables.restore(dump);
+      tables.restore(dumpedTables(this.#ownPayload(frame)));
     } catch (error) {
       this.#state.damage(error, frame);
     }

@@ -3,11 +3,11 @@ import { BitReader } from '../../../core/bit-reader.js';
 import { corrupt } from '../../../core/errors.js';
 import type { ReadBudget } from '../../../core/budget.js';
 import { checkLimit } from '../../../core/limits.js';
-import { utf8Bytes } from '../../../core/text-bytes.js';
 import { latin1Text } from '../../../core/text.js';
 import { snappyDecompress } from '../../../codecs/snappy.js';
 import { isLzss, lzssDecompress } from './lzss.js';
 import type { ProtoMessage } from '../messages.js';
+import { dumpedRow, type DumpedTable } from './dumped-tables.js';
 import { applyEntries } from './string-table-entries.js';
 import { StringTableRows } from './string-table.js';
 
@@ -89,17 +89,16 @@ export class StringTables {
     return { table, changed: this.#wanted(table.name) ? this.#apply(table, reader, count) : [] };
   }
 
-  /** Sets the rows that a CDemoStringTables dump names; tables it does not name stay as they are. */
-  restore(dump: ProtoMessage): void {
-    for (const dumped of (dump['tables'] as readonly ProtoMessage[] | undefined) ?? []) {
-      const table = this.byName((dumped['table_name'] as string | undefined) ?? '');
-      if (table === undefined || !this.#wanted(table.name)) continue;
-      const items = (dumped['items'] as readonly ProtoMessage[] | undefined) ?? [];
+  /** Sets the rows that a dump names; tables it does not name stay as they are. */
+  restore(dump: readonly DumpedTable[]): void {
+    for (const { table_name: name = '', items = [] } of dump) {
+      const table = this.byName(name);
+      if (table === undefined || !this.#wanted(name)) continue;
       const kept = table.keptBytes;
       if (items.length > 0) this.#ownCopy(table);
       items.forEach((item, index) => {
-        const key = utf8Bytes((item['str'] as string | undefined) ?? '');
-        table.set(index, latin1Text(key, 0, key.length), item['data'] as Uint8Array | undefined);
+        const { str, data } = dumpedRow(item);
+        table.set(index, str === undefined ? '' : latin1Text(str, 0, str.length), data);
       });
       this.#keep(table.keptBytes - kept);
     }

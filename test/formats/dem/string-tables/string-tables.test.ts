@@ -4,10 +4,13 @@ import { ProtoEncoder } from '../../../../src/codecs/protobuf/encode.js';
 import { BitReader } from '../../../../src/core/bit-reader.js';
 import { DEFAULT_LIMITS, limitsWith, type DecodeLimits } from '../../../../src/core/limits.js';
 import { SOURCE2_SCHEMA } from '../../../../src/formats/dem/messages.gen.js';
+import { dumpedTables } from '../../../../src/formats/dem/string-tables/dumped-tables.js';
 import { applyEntries } from '../../../../src/formats/dem/string-tables/string-table-entries.js';
 import { StringTableRows, type RowEncoding } from '../../../../src/formats/dem/string-tables/string-table.js';
 import { StringTables } from '../../../../src/formats/dem/string-tables/string-tables.js';
 import { nulTerminated, packBits } from '../pack-bits.js';
+
+const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
 const PLAIN: RowEncoding = { userDataFixedSize: false, userDataSizeBits: 0, flags: 0, usingVarintBitcounts: false };
 const tableOf = (encoding: Partial<RowEncoding> = {}): StringTableRows => new StringTableRows(0, 't', { ...PLAIN, ...encoding });
@@ -260,7 +263,7 @@ describe('the tables of a recording', () => {
     for (const one of [tables, copy]) {
       expect(one.update(update({ num_changed_entries: 1, string_data: row })).changed).toEqual([]);
       expect(one.update(update({ table_id: 1, num_changed_entries: 1, string_data: row })).changed).toEqual([0]);
-      one.restore({ tables: [{ table_name: 'a', items: [{ str: 'x' }] }] });
+      one.restore([{ table_name: 'a', items: [Uint8Array.of(0x0a, 1, 0x78)] }]);
       expect(one.list.map((table) => [table.name, ...rowsOf(table)])).toEqual([['a'], ['b', ['new', undefined]]]);
     }
   });
@@ -287,9 +290,14 @@ describe('the tables of a recording', () => {
     const tables = new StringTables(new ReadBudget(DEFAULT_LIMITS));
     for (const name of ['a', 'b']) tables.create({ ...create(name) });
     const copy = tables.copy();
-    tables.restore({
-      tables: [{ table_name: 'b', items: [{ str: 'ü', data: Uint8Array.of(1) }, { str: 'two' }] }, { table_name: 'unknown' }],
-    });
+    // the payload of a DEM_FullPacket, by hand: tables b (rows ü and two) and unknown (no rows), and an empty packet
+    const rows = [0x12, 7, 0x0a, 2, 0xc3, 0xbc, 0x12, 1, 1, 0x12, 5, 0x0a, 3, ...ascii('two')];
+    const named = (name: string): number[] => [0x0a, name.length, ...ascii(name)];
+    const b = [...named('b'), ...rows];
+    const unknown = named('unknown');
+    const dump = [0x0a, b.length, ...b, 0x0a, unknown.length, ...unknown];
+    tables.restore(dumpedTables(Uint8Array.of(0x0a, dump.length, ...dump, 0x12, 0)));
+    expect(dumpedTables(Uint8Array.of(0x12, 0))).toEqual([]);
     expect(tables.list.map((table) => rowsOf(table))).toEqual([
       [['a-key', undefined]],
       [
