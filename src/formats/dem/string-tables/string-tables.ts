@@ -94,12 +94,11 @@ export class StringTables {
     for (const { table_name: name = '', items = [] } of dump) {
       const table = this.byName(name);
       if (table === undefined || !this.#wanted(name)) continue;
+      // all are read before one is set, so that a damaged table stays as it was
+      const rows = items.map((item) => dumpedRow(item));
       const kept = table.keptBytes;
-      if (items.length > 0) this.#ownCopy(table);
-      items.forEach((item, index) => {
-        const { str, data } = dumpedRow(item);
-        table.set(index, str === undefined ? '' : latin1Text(str, 0, str.length), data);
-      });
+      if (rows.length > 0) this.#ownCopy(table);
+      rows.forEach(({ str, data }, index) => table.set(index, str === undefined ? '' : latin1Text(str, 0, str.length), data));
       this.#keep(table.keptBytes - kept);
     }
   }
