@@ -15,13 +15,16 @@ export type { DotaRuneEvent } from './dota/runes.js';
 export type { DotaNames } from './dota/names.js';
 export type { DotaObjective, DotaObjectiveBase, DotaObjectiveKind, DotaObjectiveOf, DotaWard, DotaWardGone } from './dota/objective.js';
 export type { DotaPosition } from './dota/position.js';
-export type { DotaItemSoldEvent, DotaMinimapEvent } from './dota/map-notices.js';
+export type { DotaItemSoldEvent } from './dota/items-sold.js';
+export type { DotaMinimapEvent } from './dota/minimap-events.js';
 export type { DotaGoldReason, DotaXpReason } from './dota/reason-names.js';
 export type { DotaRoshanEvent, DotaRoshanPhase } from './dota/roshan.js';
 export type { DotaRune } from './dota/rune-names.js';
 export type { DotaTeamfight, DotaTeamfightDeath, DotaTeamfightPlayer } from './dota/teamfight.js';
 export type { DotaTeamfightOptions } from './dota/teamfight-options.js';
-export type { DotaChatWheelEvent, DotaPingEvent, DotaTipEvent } from './dota/player-signals.js';
+export type { DotaChatWheelEvent } from './dota/chat-wheel.js';
+export type { DotaPingEvent } from './dota/pings.js';
+export type { DotaTipEvent } from './dota/tips.js';
 export type {
   DotaCombatLogBase,
   DotaCombatLogDetails,

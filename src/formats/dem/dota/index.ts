@@ -6,25 +6,14 @@ import type { DotaCombatLogEvent } from './combat-log-entry.js';
 import { COMBAT_LOG_SECTION, type DotaCombatLogSections } from './combat-log.js';
 import { DRAFT_SECTION, type DotaDraftSections } from './draft.js';
 import { KILLS_SECTION } from './kills.js';
-import {
-  ITEM_SOLD_SECTION,
-  MINIMAP_SECTION,
-  type DotaItemSoldEvent,
-  type DotaMinimapEvent,
-  type DotaNoticeSections,
-} from './map-notices.js';
+import { CHAT_WHEEL_SECTION, type DotaChatWheelEvent, type DotaChatWheelSections } from './chat-wheel.js';
+import { ITEM_SOLD_SECTION, type DotaItemSoldEvent, type DotaItemSoldSections } from './items-sold.js';
+import { MINIMAP_SECTION, type DotaMinimapEvent, type DotaMinimapSections } from './minimap-events.js';
 import { MATCH_SECTION } from './match.js';
 import { OBJECTIVES_SECTION } from './objectives.js';
 import { ORDERS_SECTION, type DotaOrderEvent, type DotaOrderSections } from './orders.js';
-import {
-  CHAT_WHEEL_SECTION,
-  PING_SECTION,
-  TIP_SECTION,
-  type DotaChatWheelEvent,
-  type DotaPingEvent,
-  type DotaSignalSections,
-  type DotaTipEvent,
-} from './player-signals.js';
+import { PINGS_SECTION, type DotaPingEvent, type DotaPingSections } from './pings.js';
+import { TIPS_SECTION, type DotaTipEvent, type DotaTipSections } from './tips.js';
 import { PLAYERS_SECTION } from './players.js';
 import { ROSHAN_SECTION, type DotaRoshanEvent, type DotaRoshanSections } from './roshan.js';
 import { RUNES_SECTION, type DotaRuneEvent, type DotaRuneSections } from './runes.js';
@@ -37,14 +26,17 @@ import { TIMELINE_SECTION } from './timeline.js';
 /** Sections that only Dota 2 recordings have. */
 export type DotaSections = DotaCombatLogSections &
   DotaChatEventSections &
-  DotaSignalSections &
+  DotaChatWheelSections &
+  DotaPingSections &
+  DotaTipSections &
   DotaTeamfightSections &
   DotaDraftSections &
   DotaSummarySections &
   DotaOrderSections &
   DotaRuneSections &
   DotaRoshanSections &
-  DotaNoticeSections;
+  DotaMinimapSections &
+  DotaItemSoldSections;
 
 /** Events that only Dota 2 recordings have. */
 export type DotaEvent =
@@ -66,8 +58,8 @@ export const DOTA_SECTIONS: readonly DemSectionDefinition[] = [
   COMBAT_LOG_SECTION,
   CHAT_EVENT_SECTION,
   CHAT_WHEEL_SECTION,
-  PING_SECTION,
-  TIP_SECTION,
+  PINGS_SECTION,
+  TIPS_SECTION,
   OBJECTIVES_SECTION,
   TEAMFIGHTS_SECTION,
   MATCH_SECTION,

@@ -65,3 +65,9 @@ class MessageListBuilder<E extends { readonly type: string; readonly tick: numbe
 
 /** A number of a message; `absent` where it was not sent. */
 export const numberOf = (message: ProtoMessage, field: string, absent = 0): number => (message[field] as number | undefined) ?? absent;
+
+/** A player id of a message; -1 is nobody. */
+export function playerIdIn(message: ProtoMessage, field: string): number | undefined {
+  const id = numberOf(message, field, -1);
+  return id < 0 ? undefined : id;
+}

@@ -3,7 +3,10 @@ export { VCR_STATE_FLAGS, statesByDriver } from '../driver-state.js';
 export type { VcrGap } from './gaps.js';
 export { bestLap, bestSectors, type VcrLap } from './laps.js';
 export type { VcrPitStop } from './pit-stops.js';
-export type { VcrFlag, VcrPenaltyStep, VcrResult, VcrTyres } from './results.js';
+export type { VcrFlag } from './flags.js';
+export type { VcrPenaltyStep } from './penalties.js';
+export type { VcrResult } from './results.js';
+export type { VcrTyres } from './tyres.js';
 export type { VcrOrder, VcrOvertake, VcrStandings } from './standings.js';
 export {
   compareLaps,

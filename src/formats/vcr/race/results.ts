@@ -1,6 +1,5 @@
 import { built } from '../../../io/sections.js';
 import { Rows } from '../../../core/kept-rows.js';
-import type { VcrEventOf } from '../events.js';
 import { bestLap, lapsSection } from './laps.js';
 import { pitStopsSection } from './pit-stops.js';
 import type { VcrDefinition } from './section.js';
@@ -18,18 +17,6 @@ export interface VcrResult {
   readonly bestLapSeconds?: number | undefined;
   readonly pitStops: number;
 }
-
-/** The tyres that a car had from a time on. */
-export type VcrTyres = Pick<VcrEventOf<'tyres'>, 'sessionSeconds' | 'driver' | 'compounds'>;
-/** A state of the flags (Le Mans Ultimate), or start lights (rFactor 2), from a time on. */
-export interface VcrFlag {
-  readonly sessionSeconds: number;
-  readonly type: 'flag' | 'lights';
-  /** For flags, 0 is green and 1 yellow; for lights, their number. */
-  readonly state: number;
-}
-/** A penalty that was given, served or removed. */
-export type VcrPenaltyStep = VcrEventOf<'penaltyGiven' | 'penaltyServed' | 'penaltyRemoved'>;
 
 /** The results of a session, best first: places, laps, best laps and stops. */
 export const resultsSection: VcrDefinition<{ readonly results: readonly VcrResult[] }> = {
@@ -63,61 +50,6 @@ export const resultsSection: VcrDefinition<{ readonly results: readonly VcrResul
         results.all.sort((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || a.driver - b.driver);
         return built({ results: results.all });
       },
-    };
-  },
-};
-
-/** The tyres of each car, in file order: the first message and each that differs from the one before it. */
-export const tyresSection: VcrDefinition<{ readonly tyres: readonly VcrTyres[] }> = {
-  sections: ['tyres'],
-  needs: ['tyres'],
-  start({ budget }) {
-    const last = new Map<number | undefined, string>();
-    const changes = new Rows<VcrTyres>(budget);
-    return {
-      on: {
-        tyres({ sessionSeconds, driver, compounds }) {
-          const names = compounds.join();
-          if (last.get(driver) === names) return;
-          last.set(driver, names);
-          changes.add({ sessionSeconds, driver, compounds });
-        },
-      },
-      build: () => built({ tyres: changes.all }),
-    };
-  },
-};
-
-/** Flags and start lights in file order, without repetitions. */
-export const flagsSection: VcrDefinition<{ readonly flags: readonly VcrFlag[] }> = {
-  sections: ['flags'],
-  needs: ['flag', 'lights'],
-  start({ budget }) {
-    const flags = new Rows<VcrFlag>(budget);
-    const add = (sessionSeconds: number, type: VcrFlag['type'], state: number): void => {
-      const before = flags.all.at(-1);
-      if (before?.type !== type || before.state !== state) flags.add({ sessionSeconds, type, state });
-    };
-    return {
-      on: {
-        flag: ({ sessionSeconds, state }) => add(sessionSeconds, 'flag', state),
-        lights: ({ sessionSeconds, lights }) => add(sessionSeconds, 'lights', lights),
-      },
-      build: () => built({ flags: flags.all }),
-    };
-  },
-};
-
-/** Penalties in file order: given, served, removed. */
-export const penaltiesSection: VcrDefinition<{ readonly penalties: readonly VcrPenaltyStep[] }> = {
-  sections: ['penalties'],
-  needs: ['penaltyGiven', 'penaltyServed', 'penaltyRemoved'],
-  start({ budget }) {
-    const penalties = new Rows<VcrPenaltyStep>(budget);
-    const add = (step: VcrPenaltyStep): void => penalties.add(step);
-    return {
-      on: { penaltyGiven: add, penaltyServed: add, penaltyRemoved: add },
-      build: () => built({ penalties: penalties.all }),
     };
   },
 };

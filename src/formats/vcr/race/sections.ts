@@ -5,16 +5,10 @@ import type { VcrRaceEvent } from '../events.js';
 import { gapsSection, type VcrGap } from './gaps.js';
 import { lapsSection, type VcrLap } from './laps.js';
 import { pitStopsSection, type VcrPitStop } from './pit-stops.js';
-import {
-  flagsSection,
-  penaltiesSection,
-  resultsSection,
-  tyresSection,
-  type VcrFlag,
-  type VcrPenaltyStep,
-  type VcrResult,
-  type VcrTyres,
-} from './results.js';
+import { flagsSection, type VcrFlag } from './flags.js';
+import { penaltiesSection, type VcrPenaltyStep } from './penalties.js';
+import { resultsSection, type VcrResult } from './results.js';
+import { tyresSection, type VcrTyres } from './tyres.js';
 import type { VcrDefinition } from './section.js';
 import { overtakesSection, standingsSection, type VcrOvertake, type VcrStandings } from './standings.js';
 

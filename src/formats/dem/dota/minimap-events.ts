@@ -16,26 +16,13 @@ export interface DotaMinimapEvent {
   readonly targetHandle?: number | undefined;
 }
 
-/** An item was sold (DOTA_UM_ItemSold). The message does not say by whom: `items` knows who lost it. Unverified: no recording at hand has one. */
-export interface DotaItemSoldEvent {
-  readonly type: 'itemSold';
-  readonly tick: number;
-  /** Number of the item; `DotaNames.itemOfId` has its name. */
-  readonly itemId: number;
-}
-
-/** Notices on the map and of the shop. */
-export interface DotaNoticeSections {
+/** What blinked on the minimap as a section. */
+export interface DotaMinimapSections {
   readonly minimapEvents: readonly DotaMinimapEvent[];
-  readonly itemsSold: readonly DotaItemSoldEvent[];
 }
 
 const MINIMAP_EVENT = 481;
-const ITEM_SOLD = 574;
-const SCHEMA = `
-MinimapEvent: 1 int32 event_type, 2 uint32 entity_handle, 3 int32 x, 4 int32 y, 5 int32 duration, 6 uint32 target_handle
-ItemSold: 1 int32 item_ability_id
-`;
+const SCHEMA = 'MinimapEvent: 1 int32 event_type, 2 uint32 entity_handle, 3 int32 x, 4 int32 y, 5 int32 duration, 6 uint32 target_handle';
 /** An entity handle that means nobody; builds before 2022-06 sent -1. */
 const NOBODY: ReadonlySet<number> = new Set([16777215, 0xffffffff]);
 
@@ -60,13 +47,4 @@ export const MINIMAP_SECTION = /* @__PURE__ */ listOfMessages<DotaMinimapEvent>(
     entityHandle: handleIn(message, 'entity_handle'),
     targetHandle: handleIn(message, 'target_handle'),
   }),
-});
-
-/** Follows items that are sold. */
-export const ITEM_SOLD_SECTION = /* @__PURE__ */ listOfMessages<DotaItemSoldEvent>({
-  section: 'itemsSold',
-  event: 'itemSold',
-  messages: [ITEM_SOLD],
-  schema: { text: SCHEMA, typeOf: () => 'ItemSold' },
-  read: (message, tick) => ({ type: 'itemSold', tick, itemId: numberOf(message, 'item_ability_id') }),
 });
