@@ -17,7 +17,7 @@ import type { DeadlockObjectiveEvent } from './deadlock/objective-event.js';
 import type { DeadlockPlayer } from './deadlock/players.js';
 import type { DeadlockTeamScore } from './deadlock/score.js';
 import type { DeadlockSampleEvent, DeadlockTimeline } from './deadlock/timeline.js';
-import type { DotaAbilityEvent, DotaItemEvent } from './dota/belonging-changes.js';
+import type { DotaAbilityEvent, DotaItemEvent } from './dota/items-and-abilities.js';
 import type { DotaEvent, DotaSections } from './dota/index.js';
 import type { DotaKillEvent } from './dota/kills.js';
 import type { DotaObjective } from './dota/objective.js';

@@ -7,7 +7,7 @@ export type { DemEntityOp } from './entities/packet-entities.js';
 export type { DemSchema, DemSchemaClass, DemSchemaField } from './entities/schema.js';
 export type { DotaChatEvent } from './dota/chat-events.js';
 export type { DotaBuilding, DotaBuildingKind, DotaLane } from './dota/building-names.js';
-export type { DotaAbilityEvent, DotaItemEvent } from './dota/belonging-changes.js';
+export type { DotaAbilityEvent, DotaItemEvent } from './dota/items-and-abilities.js';
 export type { DotaKillEvent, DotaPlayerRef } from './dota/kills.js';
 export type { DotaLanePlace } from './dota/lane.js';
 export type { DotaOrderEvent, DotaOrderName } from './dota/orders.js';

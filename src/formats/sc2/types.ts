@@ -12,7 +12,7 @@ export type { Sc2InitData, Sc2Slot } from './lobby.js';
 export type { Sc2MapBounds } from './map/map-info.js';
 export type { Sc2StartPlace } from './map/start-places.js';
 export type { Sc2Image } from './map/targa.js';
-export type { Sc2Apm } from './match/actions.js';
+export type { Sc2Apm } from './match/apm.js';
 export type { Sc2Army, Sc2ArmySample } from './match/armies.js';
 export type { Sc2Attention } from './match/attention.js';
 export type { Sc2BuildOrder } from './match/build-order.js';

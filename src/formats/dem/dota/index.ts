@@ -1,5 +1,5 @@
 import type { DemSectionDefinition } from '../sections/section.js';
-import { BELONGINGS_SECTION } from './belonging-changes.js';
+import { BELONGINGS_SECTION } from './items-and-abilities.js';
 import { CHAT_EVENT_SECTION, type DotaChatEvent, type DotaChatEventSections } from './chat-events.js';
 import { CLOCK_SECTION } from './clock.js';
 import type { DotaCombatLogEvent } from './combat-log-entry.js';

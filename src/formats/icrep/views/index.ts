@@ -13,4 +13,4 @@ export type { IcrepUnitLifetime } from './unit-lifetimes.js';
 export type { IcrepFoundArmyWipe, IcrepFoundComeback } from './turning-points.js';
 export { voiceOgg, type IcrepVoiceOgg } from './voice-ogg.js';
 export type { IcrepPlayerVotes, IcrepVote } from './votes.js';
-export type { IcrepPause, IcrepPlayedTime } from './pauses.js';
+export type { IcrepPause, IcrepPlayedTime } from './played-time.js';

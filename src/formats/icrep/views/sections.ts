@@ -5,7 +5,7 @@ import { cameraPaths, type IcrepCameraPath } from './camera-path.js';
 import { controlGroupUse, type IcrepControlGroupUse } from './control-groups.js';
 import { engagements, type IcrepEngagement } from './engagements.js';
 import { cameraHeat, fightAttention, type IcrepCameraHeat, type IcrepFightAttention } from './fight-attention.js';
-import { playedTime, type IcrepPlayedTime } from './pauses.js';
+import { playedTime, type IcrepPlayedTime } from './played-time.js';
 import { playerSeries, type IcrepPlayerSeries } from './player-series.js';
 import type { IcrepViewDefinition } from './section.js';
 import { armyWipes, comebacks, type IcrepFoundArmyWipe, type IcrepFoundComeback } from './turning-points.js';

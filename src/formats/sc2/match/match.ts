@@ -4,7 +4,7 @@ import type { Asking } from '../../../io/framing.js';
 import { SectionBuilders, definitionsFor } from '../../../io/sections.js';
 import { followEvents } from '../../../protocols/blizzard/follow-events.js';
 import type { Sc2StoredSection } from '../stored.js';
-import { apmSection } from './actions.js';
+import { apmSection } from './apm.js';
 import { armiesSection } from './armies.js';
 import { asPlayed } from './as-played.js';
 import { attentionSection } from './attention.js';

@@ -1,4 +1,4 @@
-import type { Sc2Apm } from './actions.js';
+import type { Sc2Apm } from './apm.js';
 import type { Sc2Army } from './armies.js';
 import type { Sc2Attention } from './attention.js';
 import type { Sc2BuildOrder } from './build-order.js';
