@@ -11,7 +11,9 @@ import type {
   Cs2Side,
   DemReplay,
 } from '../formats/dem/index.js';
-import { performancesIn, type Cs2Duel, type Cs2Performance, type Cs2Performances } from '../formats/dem/cs2/performances.js';
+import type { Cs2Duel } from '../formats/dem/cs2/duels.js';
+import { performancesIn } from '../formats/dem/cs2/performance-counts.js';
+import type { Cs2Performance, Cs2Performances } from '../formats/dem/cs2/performances.js';
 import type { Cs2Clutch } from '../formats/dem/cs2/clutches.js';
 import { Cs2RoundBook } from '../formats/dem/cs2/round-book.js';
 import { cs2Ticks } from './cs2-ticks.js';

@@ -67,7 +67,8 @@ export class DecoderState {
     limits: Readonly<DecodeLimits>,
   ) {
     this.budget = new ReadBudget(limits);
-    this.stringTables = new StringTables(this.budget, plan.allStringTables ? undefined : (name) => name === INSTANCE_BASELINE);
+    const { stringTableNames } = plan;
+    this.stringTables = new StringTables(this.budget, stringTableNames && ((name) => stringTableNames.has(name)));
     if (plan.schema)
       this.entities = new EntityDecoder(plan.entities ?? {}, this.budget, diagnostics, () => this.stringTables.byName(INSTANCE_BASELINE));
   }

@@ -144,9 +144,12 @@ export class MessageDecoder {
   }
 
   #emitMessage(packet: Packet, index: number, id: number, source: DemMessageSource, tick: number): void {
-    const name = this.nameOf(id);
-    if (name === `message_${id}`) {
-      this.#state.diagnostics.add({
+    const { batch, diagnostics, header } = this.#state;
+    const schemas = this.#state.buildSchemas ?? this.#state.schemas;
+    const known = schemas.nameOf(id, header?.game);
+    const name = known ?? `message_${id}`;
+    if (known === undefined) {
+      diagnostics.add({
         code: 'unknown-message',
         severity: 'info',
         message: `message id ${id} has no known name`,
@@ -157,9 +160,7 @@ export class MessageDecoder {
     if (messageNames !== undefined && !messageNames.has(name)) return;
     this.#state.counts.messages++;
     this.#state.budget.work(EVENT_UNITS + packet.byteLength(index));
-    const schemas = this.#state.buildSchemas ?? this.#state.schemas;
-    const type = schemas.typeOf(id, this.#state.header?.game);
-    const { batch, diagnostics } = this.#state;
+    const type = schemas.typeOf(id, header?.game);
     batch.push(new DemMessageEvent(tickOf(tick), id, name, source, packet.bytes(index), type, schemas, diagnostics));
   }
 

@@ -5,15 +5,16 @@ import { NameTable } from './name-table.js';
 
 const names = new NameTable(MESSAGE_NAMES);
 
-/**
- * The name of an inner message id in its enum, for example `svc_PacketEntities`; undefined for ids that are not known. Some ids name another message
- * in builds before a day: `date` is that of the recording's build, where it is known.
- */
-export function messageName(id: number, game: DemGame | undefined, date?: string): string | undefined {
-  const former =
-    date === undefined ? undefined : namesOfOlderBuilds().find((one) => one.game === game && one.id === id && date < one.until);
-  return former === undefined ? names.nameOf(id, game) : former.name;
-}
+/** The name of an inner message id in its enum, for example `svc_PacketEntities`, in the newest builds; undefined for ids that are not known. */
+export const messageName = (id: number, game: DemGame | undefined): string | undefined => names.nameOf(id, game);
+
+/** The ids that name another message in builds before a day, with the names they had. */
+export const formerMessageNames = (game: DemGame | undefined, date: string): ReadonlyMap<number, string> =>
+  new Map(
+    namesOfOlderBuilds()
+      .filter((one) => one.game === game && date < one.until)
+      .map(({ id, name }) => [id, name]),
+  );
 
 interface FormerName {
   readonly game: string;

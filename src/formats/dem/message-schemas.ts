@@ -1,7 +1,7 @@
 import { ProtoSchema, type ProtoMessage } from '../../codecs/protobuf/message.js';
 import { demBuildDate } from './build-date.js';
 import { EVERY_SCHEMA, EVERY_TYPE, FORMER_FIELDS, FORMER_TYPES } from './message-schemas.gen.js';
-import { checkMessageNames, messageName } from './message-names.js';
+import { checkMessageNames, formerMessageNames, messageName } from './message-names.js';
 import type { DemBuildDate, DemGame, MessageSchemas, RecordingBuild } from './messages.js';
 import { NameTable } from './name-table.js';
 
@@ -12,27 +12,28 @@ const newestTypes = new NameTable(EVERY_TYPE);
 /** Every message whose fields are public, as of the build of a recording. Loaded when messages are asked for. */
 class EveryMessage implements MessageSchemas {
   readonly #schema: ProtoSchema;
-  /** Types of ids that name another message in newer builds. */
-  readonly #formerTypes = new Map<string, string>();
+  /** Types and names of ids that name another message in newer builds. */
+  readonly #formerTypes = new Map<number, string>();
+  readonly #formerNames: ReadonlyMap<number, string>;
   readonly build: DemBuildDate | undefined;
 
   /** `build` is undefined where it is not known. */
   constructor(fields: ReadonlyMap<string, string>, game: DemGame | undefined, build: DemBuildDate | undefined) {
     this.#schema = new ProtoSchema(withFields(fields), undefined, true);
     this.build = build;
+    this.#formerNames = build === undefined ? new Map() : formerMessageNames(game, build.date);
     for (const line of build === undefined ? [] : linesOf(FORMER_TYPES)) {
       const [of, id, type, until] = line.split(' ') as [string, string, string, string];
-      if (of === game && build!.date < until) this.#formerTypes.set(id, type);
+      if (of === game && build!.date < until) this.#formerTypes.set(Number(id), type);
     }
   }
 
   typeOf(id: number, game: DemGame | undefined): string | undefined {
-    const former = this.#formerTypes.get(String(id));
-    return former ?? newestTypes.nameOf(id, game);
+    return this.#formerTypes.get(id) ?? newestTypes.nameOf(id, game);
   }
 
   nameOf(id: number, game: DemGame | undefined): string | undefined {
-    return messageName(id, game, this.build?.date);
+    return this.#formerNames.get(id) ?? messageName(id, game);
   }
 
   checkNames(asked: readonly string[]): void {

@@ -90,19 +90,21 @@ export class PacketDecoder {
     const { budget, diagnostics } = this.#state;
     const packet = this.#packet;
     this.#inHand = undefined;
+    let isCareful = !diagnostics.keepsErrors || !this.#repeated.isEmpty;
     for (let i = from; i < packet.count; i++) {
       const id = packet.id(i);
       try {
         if (this.#messageDecoder.isUpdateLeft) this.#messageDecoder.resume();
         else {
           budget.work(MESSAGE_UNITS);
-          if (!diagnostics.keepsErrors || this.#repeated.isFull(id, frame))
+          if (isCareful && (!diagnostics.keepsErrors || this.#repeated.isFull(id, frame)))
             countingErrors(() => this.#messageDecoder.decode(packet, i, id, source, frame, apply));
           else this.#messageDecoder.decode(packet, i, id, source, frame, apply);
         }
       } catch (error) {
         this.#messageDecoder.isUpdateLeft = false;
         this.#damaged(error, id, frame);
+        isCareful = true;
       }
       if (!this.#messageDecoder.isUpdateLeft && budget.untilPause > 0 && !this.#state.isFull) continue;
       const next = this.#messageDecoder.isUpdateLeft ? i : i + 1;

@@ -1,13 +1,14 @@
 import { definitionsFor, makesOneOf } from '../../io/sections.js';
 import { checkList, checkNames } from '../../core/known-names.js';
 import { matcher } from './entities/matcher.js';
-import type { DemEntitySelect } from './entities/entity-decoder.js';
+import { INSTANCE_BASELINE, type DemEntitySelect } from './entities/entity-decoder.js';
 import { ENGINE_EVENTS, ENGINE_SECTIONS } from './engine-names.js';
 import type { DemGames, DemKnowledge } from './knowledge.js';
 import type { DemEventType, DemSection } from './replay.js';
 import { askedMessages, type DemSelect } from './select.js';
 import type { DemSectionDefinition, DemSectionTypes } from './sections/section.js';
 import { DemSpan } from './span.js';
+import { USER_INFO } from './string-tables/user-info.js';
 
 /** What one read decodes: the union of what its events and sections need. */
 export interface DemPlan {
@@ -22,8 +23,8 @@ export interface DemPlan {
   readonly commands: boolean;
   readonly messages: boolean;
   readonly stringTables: boolean;
-  /** Rows of tables that the decoder itself does not need, too. */
-  readonly allStringTables: boolean;
+  /** The tables whose rows are read; undefined: all of them. */
+  readonly stringTableNames?: ReadonlySet<string> | undefined;
   readonly gameEvents: boolean;
   readonly chat: boolean;
   readonly serverInfo: boolean;
@@ -71,9 +72,10 @@ export function planOf(
   const needed = needs.flatMap(({ classes }) => classes ?? []);
   const entities = entitiesFor(wantsEntities ? asked : undefined, needed);
   const schema = entities !== undefined || include.has('schema');
-  const allStringTables = wanted.has('stringTable') || include.has('stringTables') || needs.some((need) => need.stringTables === true);
-  const stringTables = entities !== undefined || allStringTables;
   const gameEvents = wanted.has('gameEvent') || include.has('gameEvents') || needs.some((need) => need.gameEvents === true);
+  const allStringTables = wanted.has('stringTable') || include.has('stringTables');
+  const tables = needs.flatMap((need) => need.stringTables ?? []);
+  const stringTables = entities !== undefined || allStringTables || tables.length > 0;
   const chat = wanted.has('chat') || include.has('chat');
   const interval = schema || include.has('serverInfo') || select.fromSeconds !== undefined || select.toSeconds !== undefined;
   const packets = messages || stringTables || gameEvents || chat || interval || needs.some((need) => (need.messages?.length ?? 0) > 0);
@@ -89,7 +91,7 @@ export function planOf(
     commands: wanted.has('command'),
     messages,
     stringTables,
-    allStringTables,
+    stringTableNames: allStringTables ? undefined : new Set([INSTANCE_BASELINE, ...(gameEvents ? [USER_INFO] : []), ...tables]),
     gameEvents,
     chat,
     serverInfo,

@@ -10,9 +10,14 @@ export class RepeatedDamage {
   #tick = -1;
   readonly #byId = new Map<number, { count: number }>();
 
+  /** Whether nothing failed so far. */
+  get isEmpty(): boolean {
+    return this.#byId.size === 0;
+  }
+
   /** Whether further failures of a message are only counted. */
   isFull(id: number, frame: DemFrame): boolean {
-    if (this.#byId.size === 0 || !this.#isAt(frame)) return false;
+    if (!this.#isAt(frame)) return false;
     const { count = 0 } = this.#byId.get(id) ?? {};
     return count >= REPORTED;
   }

@@ -5,7 +5,7 @@ import { isReplayError, truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { checkList } from '../../core/known-names.js';
-import { consumed, need, pause, pauseIfDue, seek, type Coroutine, type Session } from '../../io/framing.js';
+import { consumed, need, pause, pauseIfDue, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import type { OpenedSource } from '../../io/source.js';
 import { DemDecoder } from './decoder.js';
@@ -107,97 +107,106 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   }
 
   *#read(): Coroutine<DemEvent> {
+    const decoder = yield* this.#begin();
+    // To the end of the file, and not to `toTick` or to damage after which nothing can be read.
+    let isWhole = false;
+    // Batches are yielded here: passing each of them on through another generator would take 2 % of a reading.
+    try {
+      // Of a recording that grows, no byte may be waited for that a command in hand can do without.
+      const least = this.#growing === undefined ? MAX_COMMAND_HEADER_BYTES : 1;
+      let needed = least;
+      let signon = true;
+      reading: for (;;) {
+        const reader = yield* need(needed);
+        for (const loss of this.#growing?.losses?.() ?? []) this.#diagnostics.damage(loss.within({ format: 'dem' }));
+        const atEnd = reader.remaining < needed;
+        needed = least;
+        if (reader.remaining === 0) {
+          isWhole = true;
+          break reading;
+        }
+        while (reader.remaining > 0) {
+          const frame = this.#nextFrame(reader);
+          if (this.#held.length > 0 && (typeof frame !== 'object' || frame.byteLength > 0 || this.#held.length === MAX_HELD))
+            yield this.#taken();
+          if (typeof frame === 'number') {
+            needed = frame <= MAX_COMMAND_HEADER_BYTES ? Math.max(least, reader.remaining + 1) : frame;
+            if (atEnd) this.#damage(reader.truncated(`a command of ${frame} bytes`), reader.offset);
+            break;
+          }
+          if (frame === undefined) break reading;
+          if (decoder.clockTick(frame) > this.#plan.span.toTick) {
+            if (this.#held.length > 0) yield this.#taken();
+            break reading;
+          }
+          this.opening?.isOver(frame, reader.offset, decoder);
+          if (signon && (frame.id === DEM_PACKET || frame.id === DEM_FULL_PACKET)) {
+            signon = false;
+            if (this.#jumps(frame.tick)) {
+              yield* seek(yield* jumpBefore(this.#plan.span.fromTick, frame.offset, decoder, this.#limits), JUMP_HINT_BYTES);
+              continue reading;
+            }
+          }
+          let batch = decoder.command(frame);
+          if (decoder.isUnfinished) batch = yield* this.#finish(decoder, batch);
+          if (frame.byteLength === 0 && batch.length === 1 && batch[0]!.type === 'command') this.#held.push(batch[0]);
+          else if (batch.length > 0) yield batch;
+          // commands may be many and small
+          if (decoder.budget.untilPause <= 0) yield* pauseIfDue(decoder.budget);
+        }
+        if (this.#held.length > 0) yield this.#taken();
+        if (this.#growing !== undefined && decoder.sawStop && decoder.sawFileInfo) {
+          isWhole = true;
+          break reading;
+        }
+        if (this.#damaged) break reading;
+        yield* consumed(reader.offset);
+      }
+    } catch (error) {
+      if (this.#held.length > 0) yield this.#taken();
+      throw error;
+    }
+    yield* this.#end(decoder, isWhole);
+  }
+
+  *#begin(): Asking<DemDecoder> {
     this.#plan = planOf(this.#events, this.#sections, this.#options, this.knowledge);
     const first = yield* need(this.#growing === undefined ? FIRST_READ_BYTES : PREAMBLE_BYTES);
     const preamble = readPreamble(first);
     yield* consumed(PREAMBLE_BYTES);
     const decoder = new DemDecoder(this.#plan, preamble, this.#diagnostics, this.#limits, this.#options.codecs);
     decoder.schemas = this.knowledge.schemas;
-    this.#decoder = decoder;
-    const whole = yield* this.#commands(decoder);
+    return (this.#decoder = decoder);
+  }
+
+  /** What is left once no more commands are read. */
+  *#end(decoder: DemDecoder, isWhole: boolean): Coroutine<DemEvent> {
     if (decoder.header === undefined) {
       // Without the header nothing says which game this is, so there is no result.
       throw truncated('there is no DEM_FileHeader', { format: 'dem', path: ['DEM_FileHeader'], offset: PREAMBLE_BYTES });
     }
-    if (!whole && !this.#damaged && this.#plan.sections.has('fileInfo') && this.#growing === undefined) {
+    if (!isWhole && !this.#damaged && this.#plan.sections.has('fileInfo') && this.#growing === undefined) {
       // Reading stopped at `toTick`, and the file info is after that. Where the file grows, it may not be written yet.
       decoder.fileInfo ??= yield* readFileInfo(decoder.header, this.#diagnostics, this.#limits, this.#options.codecs);
     }
     this.#unknownSections(decoder.header);
     const unknownLength = this.#plan.span.unknownLength();
     if (unknownLength !== undefined) this.#diagnostics.add(unknownLength);
-    const beyond = whole || this.#damaged ? this.#plan.span.beyond(decoder.tick) : undefined;
+    const beyond = isWhole || this.#damaged ? this.#plan.span.beyond(decoder.tick) : undefined;
     if (beyond !== undefined) this.#diagnostics.add(beyond);
     const last = decoder.end();
     // a recording that was cut off does not show what was going on at its end: its events are the first of the whole recording's
-    const isOver = decoder.sawStop || (!whole && !this.#damaged);
+    const isOver = decoder.sawStop || (!isWhole && !this.#damaged);
     if (last.length > 0 && isOver) yield last;
     this.#built = decoder.sectionBuilders === undefined ? {} : yield* decoder.sectionBuilders.build();
-    this.#ended = !whole || (decoder.sawStop && decoder.sawFileInfo);
-    if (whole) this.#missing(decoder);
+    this.#ended = !isWhole || (decoder.sawStop && decoder.sawFileInfo);
+    if (isWhole) this.#missing(decoder);
   }
 
   #taken(): readonly DemEvent[] {
     const events = this.#held;
     this.#held = [];
     return events;
-  }
-
-  /** Reads commands to the end of the file (true), or to `toTick` or to damage after which nothing can be read (false). */
-  *#commands(decoder: DemDecoder): Coroutine<DemEvent, boolean> {
-    try {
-      return yield* this.#eachCommand(decoder);
-    } catch (error) {
-      if (this.#held.length > 0) yield this.#taken();
-      throw error;
-    }
-  }
-
-  *#eachCommand(decoder: DemDecoder): Coroutine<DemEvent, boolean> {
-    // Of a recording that grows, no byte may be waited for that a command in hand can do without.
-    const least = this.#growing === undefined ? MAX_COMMAND_HEADER_BYTES : 1;
-    let needed = least;
-    let signon = true;
-    reading: for (;;) {
-      const reader = yield* need(needed);
-      for (const loss of this.#growing?.losses?.() ?? []) this.#diagnostics.damage(loss.within({ format: 'dem' }));
-      const atEnd = reader.remaining < needed;
-      needed = least;
-      if (reader.remaining === 0) return true;
-      while (reader.remaining > 0) {
-        const frame = this.#nextFrame(reader);
-        if (this.#held.length > 0 && (typeof frame !== 'object' || frame.byteLength > 0 || this.#held.length === MAX_HELD))
-          yield this.#taken();
-        if (typeof frame === 'number') {
-          needed = frame <= MAX_COMMAND_HEADER_BYTES ? Math.max(least, reader.remaining + 1) : frame;
-          if (atEnd) this.#damage(reader.truncated(`a command of ${frame} bytes`), reader.offset);
-          break;
-        }
-        if (frame === undefined) return false;
-        if (decoder.clockTick(frame) > this.#plan.span.toTick) {
-          if (this.#held.length > 0) yield this.#taken();
-          return false;
-        }
-        this.opening?.isOver(frame, reader.offset, decoder);
-        if (signon && (frame.id === DEM_PACKET || frame.id === DEM_FULL_PACKET)) {
-          signon = false;
-          if (this.#jumps(frame.tick)) {
-            yield* seek(yield* jumpBefore(this.#plan.span.fromTick, frame.offset, decoder, this.#limits), JUMP_HINT_BYTES);
-            continue reading;
-          }
-        }
-        let batch = decoder.command(frame);
-        if (decoder.isUnfinished) batch = yield* this.#finish(decoder, batch);
-        if (frame.byteLength === 0 && batch.length === 1 && batch[0]!.type === 'command') this.#held.push(batch[0]);
-        else if (batch.length > 0) yield batch;
-        // commands may be many and small
-        if (decoder.budget.untilPause <= 0) yield* pauseIfDue(decoder.budget);
-      }
-      if (this.#held.length > 0) yield this.#taken();
-      if (this.#growing !== undefined && decoder.sawStop && decoder.sawFileInfo) return true;
-      if (this.#damaged) return false;
-      yield* consumed(reader.offset);
-    }
   }
 
   /** Goes on with a command that was left for a pause, to its end. Gives the events that are left. */

@@ -13,7 +13,7 @@ import { isMetadataKey, readContainerEnd, type ContainerEnd } from './container-
 import { EventDecoder, eventType, isOfFrame } from './decoder.js';
 import { ALL_EVENTS, type SlippiEvent, type SlippiEventType, type SlippiGameEndEvent } from './events.js';
 import { ALL_ITEM_FIELDS, FRAME_FIELDS, type SlippiFrameField } from './field-names.js';
-import { FinalEvents } from './final-events.js';
+import { FinalEvents } from './rollbacks.js';
 import { FrameStore, type SlippiRollbacks, type SlippiStageEvent } from './frame-store.js';
 import { cutEvent, declaredRawBytes, notSlippi, readEventTable, unlistedCommand, type SlippiEventTable } from './framing.js';
 import type { SlippiFrames } from './frames.js';

@@ -2,7 +2,9 @@ import type { DemSectionDefinition } from '../sections/section.js';
 import { BOMB_SECTION, type Cs2BombEvent, type Cs2BombSections } from './bomb.js';
 import { ECONOMY_SECTION, type Cs2EconomyEvent, type Cs2EconomySections } from './economy.js';
 import { DAMAGE_SECTION, FLASHES_SECTION, SHOTS_SECTION, type Cs2FightSections, type Cs2FlashEvent, type Cs2ShotEvent } from './fights.js';
-import { GRENADES_SECTION, type Cs2FireEvent, type Cs2GrenadeEvent, type Cs2GrenadeSections, type Cs2SmokeEvent } from './grenades.js';
+import { FIRES_SECTION, type Cs2FireEvent, type Cs2FireSections } from './fires.js';
+import { GRENADES_SECTION, type Cs2GrenadeEvent, type Cs2GrenadeSections } from './grenades.js';
+import type { Cs2SmokeEvent } from './smokes.js';
 import { KILLS_SECTION } from './kills.js';
 import { PLAYERS_SECTION } from './players.js';
 import { ROUNDS_SECTION, type Cs2RoundEvent, type Cs2RoundSections } from './rounds.js';
@@ -25,6 +27,7 @@ import { VOICE_SECTION, type Cs2VoiceEvent, type Cs2VoiceSections } from './voic
 export type Cs2Sections = Cs2RoundSections &
   Omit<Cs2FightSections, 'damage'> &
   Cs2GrenadeSections &
+  Cs2FireSections &
   Cs2BombSections &
   Cs2EconomySections &
   Cs2VoiceSections &
@@ -62,6 +65,7 @@ export const CS2_SECTIONS: readonly DemSectionDefinition[] = [
   SHOTS_SECTION,
   FLASHES_SECTION,
   GRENADES_SECTION,
+  FIRES_SECTION,
   BOMB_SECTION,
   ECONOMY_SECTION,
   VOICE_SECTION,

@@ -8,6 +8,7 @@ import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording
 import type { Asking } from '../../../io/framing.js';
 import { Outcome } from './outcome.js';
 import { CS2_TEAMS, type Cs2Team } from './team.js';
+import { USER_INFO } from '../string-tables/user-info.js';
 
 /**
  * Someone on the server, as of the end of the recording or as of when they left. Spectators and coaches are among them. A number is
@@ -120,7 +121,7 @@ export const PLAYERS_SECTION: DemSectionDefinition<Cs2PlayersBuilder> = {
   sections: ['players'],
   events: [],
   get needs() {
-    return { classes: [CONTROLLER, ...Outcome.classes], stringTables: true };
+    return { classes: [CONTROLLER, ...Outcome.classes], stringTables: [USER_INFO] };
   },
   uses: [],
   start: (recording) => new Cs2PlayersBuilder(recording, new Controllers(recording, CONTROLLER, CS2_TEAMS)),

@@ -74,3 +74,6 @@ export class Cs2RoundBook {
 /** Whether somebody killed or hurt an enemy. */
 export const isByEnemy = <Event extends Cs2KillEvent | Cs2DamageEvent>({ attacker, victim }: Event): boolean =>
   attacker !== undefined && victim !== undefined && attacker.team !== victim.team;
+
+/** The first kill of an enemy in a round. */
+export const openingOf = ({ kills }: Cs2PlayedRound): Cs2KillEvent | undefined => kills.find(isByEnemy);

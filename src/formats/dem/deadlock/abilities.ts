@@ -3,7 +3,7 @@ import type { DemEntity } from '../entities/entity.js';
 import type { WatchedField } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import { elementName } from '../entities/path-name.js';
-import { EntityNames } from '../sections/entity-names.js';
+import { ENTITY_NAMES, EntityNames } from '../sections/entity-names.js';
 import { Listed } from '../sections/listed.js';
 import type { DemPlayerRef } from '../sections/kill.js';
 import { PacketQueue } from '../sections/packet-queue.js';
@@ -191,7 +191,7 @@ export const ABILITIES_SECTION: DemSectionDefinition = {
   sections: ['abilities'],
   events: ['ability'],
   get needs() {
-    return { classes: [CONTROLLER, Heroes.className, 'C*Ability_*'], stringTables: true };
+    return { classes: [CONTROLLER, Heroes.className, 'C*Ability_*'], stringTables: [ENTITY_NAMES] };
   },
   uses: [PLAYERS_SECTION],
   start: (recording, of) => new AbilitiesBuilder(recording, of(PLAYERS_SECTION)),

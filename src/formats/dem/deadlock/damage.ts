@@ -11,6 +11,7 @@ import { PLAYERS_SECTION, type DeadlockPlayersBuilder } from './players.js';
 import { SubclassNames } from './subclass-names.js';
 import type { DeadlockTeam } from './team.js';
 import { unitKindOf, type DeadlockUnitKind } from './unit-kinds.js';
+import { ENTITY_NAMES } from '../sections/entity-names.js';
 
 /** Where a shot hit. */
 export type DeadlockHitGroup = (typeof HIT_GROUPS)[number];
@@ -255,7 +256,7 @@ export const DAMAGE_SECTION: DemSectionDefinition<DamageBuilder> = {
   sections: ['damage'],
   events: ['damage'],
   get needs() {
-    return { messages: [DAMAGE], classes: [Heroes.className], stringTables: true };
+    return { messages: [DAMAGE], classes: [Heroes.className], stringTables: [ENTITY_NAMES] };
   },
   uses: [PLAYERS_SECTION],
   start: (recording, of) => new DamageBuilder(recording, of(PLAYERS_SECTION)),

@@ -15,6 +15,7 @@ import { ItemSales, SALE_MESSAGES } from './item-sales.js';
 import { CONTROLLER, PLAYERS_SECTION, type DeadlockPlayersBuilder } from './players.js';
 import { SubclassNames } from './subclass-names.js';
 import type { DeadlockTeam } from './team.js';
+import { ENTITY_NAMES } from '../sections/entity-names.js';
 
 /** A change of a player's items (docs/formats/dem.md, section 20). */
 export interface DeadlockItemEvent {
@@ -155,7 +156,7 @@ export const ITEMS_SECTION: DemSectionDefinition = {
   sections: ['items'],
   events: ['item'],
   get needs() {
-    return { messages: SALE_MESSAGES, classes: [CONTROLLER, Heroes.className, ...ITEM_CLASSES], stringTables: true };
+    return { messages: SALE_MESSAGES, classes: [CONTROLLER, Heroes.className, ...ITEM_CLASSES], stringTables: [ENTITY_NAMES] };
   },
   uses: [PLAYERS_SECTION],
   start: (recording, of) => new ItemsBuilder(recording, of(PLAYERS_SECTION)),

@@ -12,6 +12,7 @@ import { Rifts } from './rifts.js';
 import { StandingObjectives } from './standing-objectives.js';
 import { STANDING_OBJECTIVES } from './unit-kinds.js';
 import { Urns } from './urns.js';
+import { ENTITY_NAMES } from '../sections/entity-names.js';
 
 /** Objectives as a section. */
 export interface DeadlockObjectiveSections {
@@ -82,7 +83,7 @@ export const OBJECTIVES_SECTION: DemSectionDefinition = {
     return {
       messages: [RETURN_IDOL, BOSS_KILLED, REJUV_STATUS],
       classes: [...STANDING_OBJECTIVES.keys(), Rejuvenators.className, Urns.className, CONTROLLER, RULES],
-      stringTables: true,
+      stringTables: [ENTITY_NAMES],
     };
   },
   uses: [PLAYERS_SECTION, DAMAGE_SECTION],

@@ -11,6 +11,7 @@ import { HERO_NAMES } from './hero-names.gen.js';
 import { MATCH_SECTION, type MatchBuilder } from './match.js';
 import { PostMatch, POST_MATCH_DETAILS, type DeadlockSoulSource } from './post-match.js';
 import { DEADLOCK_TEAMS, type DeadlockTeam } from './team.js';
+import { USER_INFO } from '../string-tables/user-info.js';
 
 /**
  * Someone on the server, as of the end of the recording or as of when they left. Spectators are among them. A number is undefined, with a
@@ -151,7 +152,7 @@ export class DeadlockPlayersBuilder implements DemSectionBuilder {
 export const PLAYERS_SECTION: DemSectionDefinition<DeadlockPlayersBuilder> = {
   sections: ['players'],
   events: [],
-  needs: { messages: [POST_MATCH_DETAILS], classes: [CONTROLLER], stringTables: true },
+  needs: { messages: [POST_MATCH_DETAILS], classes: [CONTROLLER], stringTables: [USER_INFO] },
   uses: [MATCH_SECTION],
   start: (recording, of) =>
     new DeadlockPlayersBuilder(recording, new Controllers(recording, CONTROLLER, DEADLOCK_TEAMS), of(MATCH_SECTION)),

@@ -1,5 +1,6 @@
 import { ABILITY_NAMES } from './ability-names.gen.js';
 import type { DemRecording } from '../sections/section.js';
+import { ENTITY_NAMES } from '../sections/entity-names.js';
 
 /** Seed and multiplier with which the engine hashes names by MurmurHash2. */
 const SEED = 0x31415926;
@@ -61,7 +62,7 @@ export class SubclassNames {
   }
 
   #readOn(): void {
-    const table = this.#recording.stringTable('EntityNames');
+    const table = this.#recording.stringTable(ENTITY_NAMES);
     const size = Math.min(table?.size ?? 0, MAX_ROWS);
     if (table === undefined || size <= this.#rows) return;
     for (let row = this.#rows; row < size; row++) {

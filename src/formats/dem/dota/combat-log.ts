@@ -12,6 +12,8 @@ export interface DotaCombatLogSections {
 /** DOTA_UM_CombatLogBulkData is in recordings of players, DOTA_UM_CombatLogDataHLTV in those of SourceTV. */
 const COMBAT_LOG_BULK_DATA = 470;
 const COMBAT_LOG_DATA_HLTV = 554;
+/** The string table of the names in the log. */
+const COMBAT_LOG_NAMES = 'CombatLogNames';
 
 /** Called with each entry, in the order of the recording. */
 export type CombatLogFollower = (entry: DotaCombatLogEntry, tick: number) => void;
@@ -44,7 +46,7 @@ export class CombatLogBuilder implements DemSectionBuilder {
 
   #messageBytes(id: number, bytes: Uint8Array, tick: number): void {
     // This asks for the newest table of the name, since a recording may clear its tables and create them again.
-    const names = this.#recording.stringTable('CombatLogNames');
+    const names = this.#recording.stringTable(COMBAT_LOG_NAMES);
     if (id === COMBAT_LOG_DATA_HLTV) this.#add(this.#reader.read(bytes, names), tick);
     else for (const entry of this.#reader.readAll(bytes, names)) this.#add(entry, tick);
   }
@@ -82,7 +84,7 @@ function setGameTime(entry: DotaCombatLogBase, horn: number): void {
 export const COMBAT_LOG_SECTION: DemSectionDefinition<CombatLogBuilder> = {
   sections: ['combatLog'],
   events: ['combatLog'],
-  needs: { messages: [COMBAT_LOG_BULK_DATA, COMBAT_LOG_DATA_HLTV], stringTables: true },
+  needs: { messages: [COMBAT_LOG_BULK_DATA, COMBAT_LOG_DATA_HLTV], stringTables: [COMBAT_LOG_NAMES] },
   uses: [],
   start: (recording) => new CombatLogBuilder(recording),
 };

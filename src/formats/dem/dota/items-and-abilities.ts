@@ -4,6 +4,7 @@ import { Belongings } from './belongings.js';
 import { CLOCK_SECTION, type ClockBuilder } from './clock.js';
 import { PlayerResource } from './player-resource.js';
 import { TimedList } from './timed-list.js';
+import { ENTITY_NAMES } from '../sections/entity-names.js';
 
 /** A slot of a hero holds another item than before. Slots are looked at every half second (docs/formats/dem.md, section 14). */
 export interface DotaItemEvent {
@@ -110,7 +111,7 @@ export const BELONGINGS_SECTION: DemSectionDefinition = {
   sections: ['items', 'abilities'],
   events: ['item', 'ability'],
   get needs() {
-    return { stringTables: true, classes: [PlayerResource.className, 'CDOTA_Unit_Hero_*', ...Belongings.classes] };
+    return { stringTables: [ENTITY_NAMES], classes: [PlayerResource.className, 'CDOTA_Unit_Hero_*', ...Belongings.classes] };
   },
   uses: [CLOCK_SECTION],
   start: (recording, of) => new BelongingsBuilder(recording, of(CLOCK_SECTION)),

@@ -17,6 +17,7 @@ import type { DotaMoment, DotaPlayerSummary, DotaPurchase, DotaRunePickup, DotaS
 import { targetKindOf, type DotaTargetKind } from './target-kind.js';
 import { TeamData } from './team-data.js';
 import { Winner } from './winner.js';
+import { ENTITY_NAMES } from '../sections/entity-names.js';
 
 /** Units of work for a purchase, a buyback or a rune. */
 const MOMENT_UNITS = 8;
@@ -246,7 +247,7 @@ export const SUMMARIES_SECTION: DemSectionDefinition = {
   sections: ['summaries'],
   events: [],
   get needs() {
-    return { stringTables: true, classes: [...PlayerStates.classes, ...Belongings.classes, ...HeroPlayers.classes] };
+    return { stringTables: [ENTITY_NAMES], classes: [...PlayerStates.classes, ...Belongings.classes, ...HeroPlayers.classes] };
   },
   uses: [CLOCK_SECTION, COMBAT_LOG_SECTION, ORDERS_SECTION],
   start: (recording, of) => new SummariesBuilder(recording, of(CLOCK_SECTION), of(COMBAT_LOG_SECTION), of(ORDERS_SECTION)),

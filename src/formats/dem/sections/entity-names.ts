@@ -3,7 +3,10 @@ import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import type { DemRecording } from './section.js';
 
-/** Internal names of units, items and abilities: rows of EntityNames (docs/formats/dem.md, sections 14 and 20, confirmed on real files). */
+/** The string table of them. */
+export const ENTITY_NAMES = 'EntityNames';
+
+/** Internal names of units, items and abilities: rows of a string table (docs/formats/dem.md, sections 14 and 20, confirmed on real files). */
 export class EntityNames {
   readonly #recording: DemRecording;
   readonly #row: DemFieldRef;
@@ -16,6 +19,6 @@ export class EntityNames {
   /** `item_blink`, `axe_battle_hunger`; undefined for what has no name. */
   of(entity: DemEntity | undefined): string | undefined {
     const row = numberIn(this.#row, entity);
-    return row === undefined || row < 0 ? undefined : this.#recording.stringTable('EntityNames')?.key(row);
+    return row === undefined || row < 0 ? undefined : this.#recording.stringTable(ENTITY_NAMES)?.key(row);
   }
 }

@@ -16,7 +16,8 @@ export interface DemNeeds {
   /** Ids of inner messages. */
   readonly messages?: readonly number[] | undefined;
   readonly gameEvents?: boolean | undefined;
-  readonly stringTables?: boolean | undefined;
+  /** Names of string tables whose rows are looked into. */
+  readonly stringTables?: readonly string[] | undefined;
   /** Classes of entities; patterns may contain `*`. */
   readonly classes?: readonly string[] | undefined;
 }

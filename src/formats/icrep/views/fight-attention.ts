@@ -1,23 +1,12 @@
 import type { ReadBudget } from '../../../core/budget.js';
-import { KEPT_ROW_BYTES, Rows } from '../../../core/kept-rows.js';
-import { CameraTrack } from '../../../io/camera-track.js';
+import { Rows } from '../../../core/kept-rows.js';
+import type { CameraTrack } from '../../../io/camera-track.js';
 import type { Asking } from '../../../io/framing.js';
-import { tickMsOf, ticksOf } from '../metadata.js';
+import { cameras } from './cameras.js';
 import { engagements, type IcrepEngagement } from './engagements.js';
 import { fightsByPlayer } from './fights-by-player.js';
-import type { IcrepViewBuilder, IcrepViewDefinition, IcrepViewTypes } from './section.js';
+import type { IcrepViewDefinition } from './section.js';
 import { unitLifetimes, type IcrepUnitLifetime } from './unit-lifetimes.js';
-
-/** How long a player looked at one square of the map in one minute of the match. */
-export interface IcrepCameraHeat {
-  readonly player: number;
-  /** When the minute begins. */
-  readonly fromTick: number;
-  /** The middle of the square, which has sides of 8 cells. */
-  readonly x: number;
-  readonly y: number;
-  readonly ticks: number;
-}
 
 /** Whether a player watched a fight of own units. A camera shows what is at most 16 cells from its middle. */
 export interface IcrepFightAttention {
@@ -35,62 +24,7 @@ export interface IcrepFightAttention {
   readonly backAfterTicks?: number | undefined;
 }
 
-type CameraHeat = { readonly cameraHeat: readonly IcrepCameraHeat[] };
 type FightAttention = { readonly fightAttention: readonly IcrepFightAttention[] };
-
-/** The cameras, for the two sections. */
-interface CamerasBuilder extends IcrepViewBuilder<object> {
-  readonly tracks: ReadonlyMap<number, CameraTrack>;
-}
-const cameras: IcrepViewDefinition<object, CamerasBuilder> = {
-  sections: [],
-  needs: { events: ['cameraPositionSample'] },
-  start({ budget }) {
-    const tracks = new Map<number, CameraTrack>();
-    return {
-      tracks,
-      on: {
-        cameraPositionSample({ tick, player, viewportCenter }) {
-          let track = tracks.get(player);
-          if (track === undefined) {
-            budget.keep(KEPT_ROW_BYTES);
-            tracks.set(player, (track = new CameraTrack(budget)));
-          }
-          track.add(tick, viewportCenter);
-        },
-      },
-      build: nothing,
-    };
-  },
-};
-
-function* nothing(): Asking<object> {
-  return {};
-}
-
-/** The heat map of each player's camera, by player and minute. */
-export const cameraHeat: IcrepViewDefinition<CameraHeat> = {
-  sections: ['cameraHeat'],
-  needs: { events: [], metadata: true },
-  uses: [cameras],
-  start({ budget }, of) {
-    const { tracks } = of(cameras);
-    return { on: {}, build: (end) => heatOf(tracks, end, budget) };
-  },
-};
-
-function* heatOf(
-  tracks: ReadonlyMap<number, CameraTrack>,
-  { totalTicks, metadata }: IcrepViewTypes['end'],
-  budget: ReadBudget,
-): Asking<CameraHeat> {
-  const minute = ticksOf(60, tickMsOf(metadata?.['game_speed']));
-  const heat = new Rows<IcrepCameraHeat>(budget);
-  for (const [player, track] of [...tracks].sort(([a], [b]) => a - b)) {
-    for (const { from, x, y, time } of yield* track.heat(minute, totalTicks)) heat.add({ player, fromTick: from, x, y, ticks: time });
-  }
-  return { cameraHeat: heat.all };
-}
 
 /** Whether each player watched their own fights, by player and fight. Players without a camera in the recording have no rows. */
 export const fightAttention: IcrepViewDefinition<FightAttention> = {

@@ -4,11 +4,13 @@ import { buildOrders, type IcrepBuildOrders } from './build-order.js';
 import { cameraPaths, type IcrepCameraPath } from './camera-path.js';
 import { controlGroupUse, type IcrepControlGroupUse } from './control-groups.js';
 import { engagements, type IcrepEngagement } from './engagements.js';
-import { cameraHeat, fightAttention, type IcrepCameraHeat, type IcrepFightAttention } from './fight-attention.js';
+import { armyWipes, type IcrepFoundArmyWipe } from './army-wipes.js';
+import { cameraHeat, type IcrepCameraHeat } from './camera-heat.js';
+import { comebacks, type IcrepFoundComeback } from './comebacks.js';
+import { fightAttention, type IcrepFightAttention } from './fight-attention.js';
 import { playedTime, type IcrepPlayedTime } from './played-time.js';
 import { playerSeries, type IcrepPlayerSeries } from './player-series.js';
 import type { IcrepViewDefinition } from './section.js';
-import { armyWipes, comebacks, type IcrepFoundArmyWipe, type IcrepFoundComeback } from './turning-points.js';
 import { unitLifetimes, type IcrepUnitLifetime } from './unit-lifetimes.js';
 import { playerVotes, votes, type IcrepPlayerVotes, type IcrepVote } from './votes.js';
 

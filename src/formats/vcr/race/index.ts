@@ -1,13 +1,15 @@
 /** What can be computed from a recording: laps, gaps, stops, places, and the driving of each car. */
 export { VCR_STATE_FLAGS, statesByDriver } from '../driver-state.js';
 export type { VcrGap } from './gaps.js';
-export { bestLap, bestSectors, type VcrLap } from './laps.js';
+export { bestLap, type VcrLap } from './laps.js';
+export { bestSectors } from './sectors.js';
 export type { VcrPitStop } from './pit-stops.js';
 export type { VcrFlag } from './flags.js';
 export type { VcrPenaltyStep } from './penalties.js';
 export type { VcrResult } from './results.js';
 export type { VcrTyres } from './tyres.js';
-export type { VcrOrder, VcrOvertake, VcrStandings } from './standings.js';
+export type { VcrOvertake } from './overtakes.js';
+export type { VcrOrder, VcrStandings } from './standings.js';
 export {
   compareLaps,
   lapTelemetry,

@@ -3,6 +3,7 @@ import { KEPT_ROW_BYTES } from '../../../core/kept-rows.js';
 import { checkLimit } from '../../../core/limits.js';
 import type { VcrEventOf } from '../events.js';
 import type { VcrBuilder, VcrDefinition } from './section.js';
+import { sectorTimes } from './sectors.js';
 
 /** One lap of one driver, made of its checkpoints. What no checkpoint said is missing, never 0. */
 export interface VcrLap {
@@ -78,12 +79,8 @@ export const lapsSection: VcrDefinition<{ readonly laps: readonly VcrLap[] }, Vc
 type Passed = (Checkpoint | undefined)[];
 
 function lapFrom(driver: number, lap: number, [finish, sector1At, sector2At]: Passed): VcrLap {
-  const first = sector1At?.lapSeconds;
-  const second = sector2At?.lapSeconds;
   const time = finish?.lapSeconds;
-  const sector1 = first;
-  const sector2 = between(first, second);
-  const sector3 = between(second, time);
+  const [sector1, sector2, sector3] = sectorTimes(sector1At?.lapSeconds, sector2At?.lapSeconds, time);
   return {
     driver,
     lap,
@@ -96,27 +93,10 @@ function lapFrom(driver: number, lap: number, [finish, sector1At, sector2At]: Pa
   };
 }
 
-function between(from: number | undefined, to: number | undefined): number | undefined {
-  if (from === undefined || to === undefined) return undefined;
-  return to - from > 0 ? to - from : undefined;
-}
-
 /** The quickest valid lap; undefined when there is none. */
 export function bestLap(laps: Iterable<VcrLap>): VcrLap | undefined {
   let best: VcrLap | undefined;
   for (const lap of laps)
     if (lap.lapSeconds !== undefined && (best?.lapSeconds === undefined || lap.lapSeconds < best.lapSeconds)) best = lap;
-  return best;
-}
-
-/** The quickest time of each sector over all valid laps. They need not be of the same lap. */
-export function bestSectors(laps: Iterable<VcrLap>): readonly [number | undefined, number | undefined, number | undefined] {
-  const best: [number | undefined, number | undefined, number | undefined] = [undefined, undefined, undefined];
-  for (const { isValid, sector1Seconds: sector1, sector2Seconds: sector2, sector3Seconds: sector3 } of laps) {
-    if (!isValid) continue;
-    [sector1, sector2, sector3].forEach((time, i) => {
-      if (time !== undefined && (best[i] === undefined || time < best[i])) best[i] = time;
-    });
-  }
   return best;
 }

@@ -10,7 +10,8 @@ import { penaltiesSection, type VcrPenaltyStep } from './penalties.js';
 import { resultsSection, type VcrResult } from './results.js';
 import { tyresSection, type VcrTyres } from './tyres.js';
 import type { VcrDefinition } from './section.js';
-import { overtakesSection, standingsSection, type VcrOvertake, type VcrStandings } from './standings.js';
+import { overtakesSection, type VcrOvertake } from './overtakes.js';
+import { standingsSection, type VcrStandings } from './standings.js';
 
 /** The race as people talk about it, made of its events. */
 export interface VcrRaceSections {

@@ -246,6 +246,17 @@ describe('the combat log', () => {
     expect(tables.messages).toBe(section.messages - section.held);
   });
 
+  it('reads the rows of its names, and of no other table', () => {
+    const { stringTables } = parseDemSync(withMessages(), { include: ['stringTables'] });
+    const [others, names] = ['EntityNames', 'CombatLogNames'].map((name) => stringTables.get(name)!.id) as [number, number];
+    // five rows, and no data of them
+    const damaged = (table: number) => withMessages([45, Uint8Array.of(0x08, table, 0x10, 5)], [554, { type: 4, attacker_name: AXE }]);
+    const read = (table: number) => parseDemSync(damaged(table), { include: ['combatLog'] });
+    expect(read(others).diagnostics).toEqual([]);
+    expect(read(others).combatLog![0]?.entry.attacker).toBe('npc_dota_hero_axe');
+    expect(read(names).diagnostics).toMatchObject([{ code: 'corrupt' }]);
+  });
+
   it('is kept from `fromTick` on, up to maxEvents', () => {
     const { bytes, facts } = madeDotaMatch();
     const fromTick = facts.purchases[1]!.tick;

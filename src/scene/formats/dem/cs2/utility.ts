@@ -1,4 +1,6 @@
-import type { Cs2FireEvent, Cs2GrenadeEvent, Cs2GrenadeKind, Cs2SmokeEvent } from '../../../../formats/dem/cs2/grenades.js';
+import type { Cs2FireEvent } from '../../../../formats/dem/cs2/fires.js';
+import type { Cs2GrenadeEvent, Cs2GrenadeKind } from '../../../../formats/dem/cs2/grenades.js';
+import type { Cs2SmokeEvent } from '../../../../formats/dem/cs2/smokes.js';
 import type { DemSceneContext } from '../game-scene.js';
 import { hullOfCircles } from '../hull.js';
 import { sideId } from './scene-sides.js';

@@ -4,7 +4,7 @@ import { partitionPoint } from '../../../core/sorted.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import type { IcrepUnitCosts } from '../highlights/unit-costs.js';
 import { engagements, type IcrepEngagement } from './engagements.js';
-import { playerSeries, type IcrepPlayerSeries } from './player-series.js';
+import { NotedMoments } from './noted-moments.js';
 import type { IcrepViewDefinition } from './section.js';
 import { unitLifetimes, type IcrepUnitLifetime } from './unit-lifetimes.js';
 
@@ -22,43 +22,12 @@ export interface IcrepFoundArmyWipe {
   readonly isNoted: boolean;
 }
 
-/** A player who was behind is ahead. */
-export interface IcrepFoundComeback {
-  /** Of the stat snapshot that shows it. */
-  readonly tick: number;
-  readonly player: number;
-  /** The worst lead since the player fell behind: below 0. */
-  readonly deficitBefore: number;
-  readonly advantageAfter: number;
-  readonly isNoted: boolean;
-}
-
 /** The published threshold of an army wipe. */
 const WIPE_SHARE = 0.7;
-/** A lead counts from this part of the strongest worth on, so that players who are level do not come back all the time. */
-const LEAD_SHARE = 0.1;
 
 /** Units of work for a life that is looked at in a fight, and for a search among steps. */
 const LIFE_UNITS = 8;
 const SEARCH_UNITS = 64;
-
-/** What a recorder noted, by player, ascending by tick. */
-class Noted {
-  readonly #ticks = new Map<number, number[]>();
-
-  add(player: number, tick: number): void {
-    const ticks = this.#ticks.get(player);
-    if (ticks === undefined) this.#ticks.set(player, [tick]);
-    else ticks.push(tick);
-  }
-
-  /** Whether something was noted of a player between two ticks, both included. */
-  isBetween(player: number, from: number, to: number): boolean {
-    const ticks = this.#ticks.get(player) ?? [];
-    const next = ticks[partitionPoint(ticks.length, (i) => ticks[i]! < from)];
-    return next !== undefined && next <= to;
-  }
-}
 
 /** The lives of one army, in the order of their ends, and its value at any tick. */
 class Army {
@@ -127,7 +96,7 @@ export const armyWipes: IcrepViewDefinition<ArmyWipes> = {
   start({ budget, options: { costs } }, of) {
     const { lives } = of(unitLifetimes);
     const fighting = of(engagements);
-    const noted = new Noted();
+    const noted = new NotedMoments();
     return {
       on: { armyWipe: ({ tick, player }) => noted.add(player, tick) },
       build: () => wipesOf(lives, fighting.fights, noted, costs, budget),
@@ -138,7 +107,7 @@ export const armyWipes: IcrepViewDefinition<ArmyWipes> = {
 function* wipesOf(
   lives: readonly IcrepUnitLifetime[],
   fights: readonly IcrepEngagement[],
-  noted: Noted,
+  noted: NotedMoments,
   costs: IcrepUnitCosts | undefined,
   budget: ReadBudget,
 ): Asking<ArmyWipes> {
@@ -167,53 +136,4 @@ function* wipesOf(
     }
   }
   return { armyWipes: wipes.all.sort((a, b) => a.tick - b.tick || a.player - b.player) };
-}
-
-type Comebacks = { readonly comebacks: readonly IcrepFoundComeback[] };
-
-/**
- * Comebacks found from the stat snapshots. A player's worth is what was collected less what was lost, the lead is that against the strongest other; a lead counts
- * from a tenth of the strongest worth on, in either direction (docs/formats/icrep.md, section 13).
- */
-export const comebacks: IcrepViewDefinition<Comebacks> = {
-  sections: ['comebacks'],
-  needs: { events: ['comebackMoment'] },
-  uses: [playerSeries],
-  start({ budget }, of) {
-    const series = of(playerSeries);
-    const noted = new Noted();
-    return { on: { comebackMoment: ({ tick, player }) => noted.add(player, tick) }, build: () => momentsOf(series.all(), noted, budget) };
-  },
-};
-
-function* momentsOf(series: readonly IcrepPlayerSeries[], noted: Noted, budget: ReadBudget): Asking<Comebacks> {
-  const points = series.flatMap(({ player, economy, military }) =>
-    economy.map(({ tick, collected }, i) => ({ tick, player, worth: Number(collected - military[i]!.lostValue) })),
-  );
-  budget.work(points.length * SEARCH_UNITS);
-  const byTick = new Map<number, Map<number, number>>();
-  for (const { tick, player, worth } of points.sort((a, b) => a.tick - b.tick)) {
-    const worths = byTick.get(tick) ?? new Map<number, number>();
-    byTick.set(tick, worths.set(player, worth));
-  }
-  const behind = new Map<number, { readonly tick: number; deficit: number }>();
-  const moments = new Rows<IcrepFoundComeback>(budget);
-  for (const [tick, worths] of byTick) {
-    if (worths.size < 2) continue;
-    const [strongest, second] = [...worths.values()].sort((a, b) => b - a) as [number, number];
-    const least = strongest * LEAD_SHARE;
-    for (const [player, worth] of worths) {
-      budget.work(SEARCH_UNITS);
-      const lead = worth - (worth === strongest ? second : strongest);
-      const fell = behind.get(player);
-      if (fell !== undefined) fell.deficit = Math.min(fell.deficit, lead);
-      else if (lead < -least) behind.set(player, { tick, deficit: lead });
-      if (fell === undefined || lead <= least) continue;
-      behind.delete(player);
-      const isNoted = noted.isBetween(player, fell.tick, tick);
-      moments.add({ tick, player, deficitBefore: fell.deficit, advantageAfter: lead, isNoted });
-    }
-    yield* pauseIfDue(budget);
-  }
-  return { comebacks: moments.all };
 }
