@@ -259,16 +259,21 @@ export class DemDecoder {
         }
         return;
       case DEM_PACKET:
-        if (this.#state.plan.packets) this.#packets.open(frame, 'packet');
+        if (this.#opensPackets) this.#packets.open(frame, 'packet');
         if (!this.#packets.isUnfinished) this.#packetEnds(frame);
         return;
       case DEM_SIGNON_PACKET:
-        if (this.#state.plan.packets) this.#packets.open(frame, 'signon');
+        if (this.#opensPackets) this.#packets.open(frame, 'signon');
         return;
       case DEM_FULL_PACKET:
         // When a recording is read from its start, a full packet repeats what the packets before it said.
         if (this.#state.plan.messages) this.#packets.open(frame, 'fullPacket');
     }
+  }
+
+  get #opensPackets(): boolean {
+    const { plan, serverInfo } = this.#state;
+    return plan.packets || (plan.serverInfo && serverInfo === undefined);
   }
 
   #startSections(header: DemHeader): void {

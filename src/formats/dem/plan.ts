@@ -36,7 +36,7 @@ export interface DemPlan {
   readonly entityEvents: (className: string) => boolean;
   /** The sections to make, by the game that the recording turns out to be of. */
   readonly definitions: DemGames;
-  /** Whether packets are opened at all. */
+  /** Whether packets are opened; where `serverInfo` is set, those up to svc_ServerInfo are in any case. */
   readonly packets: boolean;
 }
 
@@ -78,7 +78,8 @@ export function planOf(
   const stringTables = entities !== undefined || allStringTables || tables.length > 0;
   const chat = wanted.has('chat') || include.has('chat');
   const interval = schema || include.has('serverInfo') || select.fromSeconds !== undefined || select.toSeconds !== undefined;
-  const packets = messages || stringTables || gameEvents || chat || interval || needs.some((need) => (need.messages?.length ?? 0) > 0);
+  const packets =
+    messages || stringTables || gameEvents || chat || include.has('serverInfo') || needs.some((need) => (need.messages?.length ?? 0) > 0);
   // Where packets are opened anyway, a beginning after the end is reported in seconds too.
   const serverInfo = interval || messages || (packets && select.fromTick !== undefined);
   return {

@@ -75,6 +75,17 @@ describe('messages', () => {
     expect(decoded(0)).toBeGreaterThan(0);
   });
 
+  it('are looked for in no more packets than those up to svc_ServerInfo, where the schema alone is asked for', () => {
+    const opened = (section: string): number => {
+      const session = new DemSession([], [section], {});
+      iterate(session, recording(7)).end();
+      return session.counts!.packets;
+    };
+    expect(opened('schema')).toBe(1);
+    // the newest counts, and it may be in any packet
+    expect(opened('serverInfo')).toBe(9);
+  });
+
   it('that are given as events are counted too', () => {
     const given = (updates: number): number => {
       const session = new DemSession(['message'], [], { messages: ['net_Tick'] });
