@@ -29,7 +29,14 @@ export default defineConfig({
   // addresses are relative, so that the built folder can lie anywhere
   base: './',
   define: { SAMPLES: JSON.stringify(readSamples()), VERSION: JSON.stringify(replaykit.version) },
-  build: { target: 'es2022', modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    // What the first picture needs is in one file, whether views need it too or not: a browser asks for six files at a time. Of the library it needs little.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'first-load', tags: ['$initial'], test: (id) => !id.includes('/replaykit/dist/') }] } },
+    },
+  },
   worker: { format: 'es' },
   plugins: [policy, offline],
 });

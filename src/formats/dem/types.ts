@@ -57,6 +57,7 @@ export type { Cs2PerRound, Cs2Rating } from './cs2/rating.js';
 export type { Cs2FireEvent } from './cs2/fires.js';
 export type { Cs2GrenadeEvent, Cs2GrenadeKind } from './cs2/grenades.js';
 export type { Cs2SmokeEvent } from './cs2/smokes.js';
+export type { Cs2Thrown } from './cs2/thrown.js';
 export type { Cs2Event } from './cs2/index.js';
 export type { DemPosition } from './entities/position.js';
 export type { Cs2KillEvent } from './cs2/kills.js';

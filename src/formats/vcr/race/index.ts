@@ -2,7 +2,7 @@
 export { VCR_STATE_FLAGS, statesByDriver } from '../driver-state.js';
 export type { VcrGap } from './gaps.js';
 export { bestLap, type VcrLap } from './laps.js';
-export { bestSectors } from './sectors.js';
+export { bestSectors, type VcrSectorTimes } from './sectors.js';
 export type { VcrPitStop } from './pit-stops.js';
 export type { VcrFlag } from './flags.js';
 export type { VcrPenaltyStep } from './penalties.js';
