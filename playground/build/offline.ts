@@ -6,7 +6,8 @@ const script = (version: string, files: readonly string[]): string => `// keeps 
 const CACHE = ${JSON.stringify(`replaykit-${version}`)};
 const FILES = ${JSON.stringify(files)};
 addEventListener('install', (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
+  // one after the other: hundreds at once would take the processors from the page
+  event.waitUntil(caches.open(CACHE).then(async (cache) => { for (const file of FILES) await cache.add(file); }).then(() => skipWaiting()));
 });
 addEventListener('activate', (event) => {
   const old = caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith('replaykit-') && name !== CACHE).map((name) => caches.delete(name))));

@@ -1,13 +1,15 @@
 import { render } from 'preact';
 import { App } from './app.js';
-import { openKept, startFromAddress } from './session.js';
+import { openKept, startFromAddress, whenIdle } from './session.js';
 import './styles.css';
 
 render(<App />, document.getElementById('page')!);
 startFromAddress();
 void openKept();
 
-// after the first load the page works offline; not during it, since both would share the connection
+// After the first load the page works offline. Some hundred files are kept for that: not while the page loads or a replay is read, which would have to share
+// the connection and the processors.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => setTimeout(() => void navigator.serviceWorker.register('./sw.js').catch(() => undefined), 1000));
+  const keep = (): void => void whenIdle().then(() => navigator.serviceWorker.register('./sw.js').catch(() => undefined));
+  addEventListener('load', () => setTimeout(keep, 1000));
 }

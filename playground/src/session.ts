@@ -23,6 +23,13 @@ export const listed = computed(() => all.value);
 export const activeFile = computed(() => chosen.value);
 /** The replay on screen. */
 export const active = computed(() => chosen.value?.replay);
+/** Whether the replay on screen is being read. */
+const isReading = computed(() => {
+  const seen = active.value;
+  return seen !== undefined && (seen.opening.state.value.is === 'reading' || seen.filling.value?.state.value.is === 'reading');
+});
+/** How many files the worker is started for. */
+const waiting = signal(0);
 /** Whether the list of all replays is on screen, instead of one. */
 export const isListShown = computed(() => all.value.length > 0 && isList.value !== '');
 /** What went wrong before a replay was open. */
@@ -38,22 +45,23 @@ let fillerStarting: Promise<ReplayWorker> | undefined;
 const open: Listed[] = [];
 
 /** Waits while another replay is on screen and is still being read, so that it has the worker alone. */
-const inTurn = (replay: OpenReplay): Promise<void> | undefined =>
-  isFree(replay)
-    ? undefined
-    : new Promise((resolve) => {
-        const stop = effect(() => {
-          if (!isFree(replay)) return;
-          resolve();
-          queueMicrotask(() => stop());
-        });
-      });
-function isFree(replay: OpenReplay): boolean {
-  const seen = active.value;
-  return (
-    seen === undefined || seen === replay || (seen.opening.state.value.is !== 'reading' && seen.filling.value?.state.value.is !== 'reading')
-  );
-}
+const inTurn = (replay: OpenReplay): Promise<void> | undefined => {
+  const isFree = (): boolean => active.value === replay || !isReading.value;
+  return untracked(isFree) ? undefined : once(isFree);
+};
+
+/** Waits until no replay is being read, or is about to be. */
+export const whenIdle = (): Promise<void> => once(() => waiting.value === 0 && !isReading.value);
+
+/** Waits until something holds that is made of signals. */
+const once = (holds: () => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = effect(() => {
+      if (!holds()) return;
+      resolve();
+      queueMicrotask(() => stop());
+    });
+  });
 
 /** The worker of the page. */
 export const readerOf = (): Promise<ReplayWorker> => (starting ??= startReplayWorker());
@@ -69,6 +77,7 @@ function fillerOf(): Promise<ReplayWorker> {
 /** Puts a file on screen, and reads it if it is not open; `isMoved` to the moment of the address. */
 async function put(file: Listed, isMoved = false): Promise<void> {
   failure.value = undefined;
+  waiting.value = waiting.peek() + 1;
   try {
     const worker = await readerOf();
     if (file.replay === undefined) {
@@ -95,6 +104,8 @@ async function put(file: Listed, isMoved = false): Promise<void> {
   } catch (error) {
     starting = undefined;
     failure.value = error;
+  } finally {
+    waiting.value = waiting.peek() - 1;
   }
 }
 

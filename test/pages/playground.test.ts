@@ -319,6 +319,27 @@ test('swipes on a phone switch views, except on controls that use them', { timeo
   await phone.close();
 });
 
+test('the files for offline are fetched once no replay is read', async () => {
+  const requested: string[] = [];
+  page.context().on('request', (request) => requested.push(new URL(request.url()).pathname));
+  let held = 0;
+  let release: (() => void) | undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  // the code of a format comes when its first file is read
+  await page.route(/\/assets\/sc2-/, async (route) => {
+    held++;
+    await released;
+    await route.continue();
+  });
+  await drop(fixture('toy-match.SC2Replay'));
+  await expect.poll(() => held).toBeGreaterThan(0);
+  await page.waitForTimeout(2000);
+  expect(requested).not.toContain('/sw.js');
+  release!();
+  await expect.poll(title).toBe('Anna vs Bo');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+});
+
 test('after the first load the page opens offline', async () => {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
