@@ -12,7 +12,7 @@ const timedLaps = ({ tables }: OpenReplay): boolean => tables.get('laps')?.colum
 
 /** The views of each game. */
 export const gameViews: readonly View[] = [
-  { id: 'dota-lead', title: 'Net worth', has: (replay) => rows(replay, 'dota_series'), load: () => import('./dota2/lead.js') },
+  { id: 'dota-lead', title: 'Net worth', has: (replay) => rows(replay, 'dota_series'), load: () => import('./dota2/net-worth.js') },
   {
     id: 'dota-lanes',
     title: 'Lanes',

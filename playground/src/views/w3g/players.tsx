@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { css, nth } from '../../ink.js';
+import { css } from '../../ink.js';
 import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
 import { Lines } from '../../parts/lines.js';
@@ -10,13 +10,14 @@ import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { title } from '../../words.js';
 import { w3gGame, type W3gRead } from './game.js';
+import { HeroCards, HeroLevels } from './heroes.js';
 
 type Player = W3gRead['players'][number];
 /** The keys of control groups, in the order of a keyboard. */
 const KEYS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 
 function Players({ replay, game }: { readonly replay: OpenReplay; readonly game: W3gRead }) {
-  const { players, apm, heroes, hotkeys, chat, leaves, clock, summary } = game;
+  const { players, apm, hotkeys, chat, leaves, clock, summary } = game;
   const playing = players.filter(({ isObserver }) => !isObserver);
   const playerColumn: BoardColumn<{ readonly playerId: number }> = {
     title: 'Player',
@@ -58,22 +59,6 @@ function Players({ replay, game }: { readonly replay: OpenReplay; readonly game:
         })),
     };
   }, [game]);
-  const levels = useMemo(() => {
-    const seconds = [
-      ...new Set([0, ...heroes.flatMap(({ learned }) => learned.map(({ timeMs }) => timeMs / 1000)), clock.readLengthMs / 1000]),
-    ];
-    seconds.sort((a, b) => a - b);
-    return {
-      seconds,
-      lines: heroes.map(({ playerId, name, code: hero, learned, order }, i) => ({
-        label: `${name ?? hero} of ${game.nameOf(playerId)}`,
-        ink: nth(i),
-        dashed: order > 1,
-        steps: true,
-        values: seconds.map((at) => learned.filter(({ timeMs }) => timeMs / 1000 <= at).length),
-      })),
-    };
-  }, [game]);
   const happenings = useMemo(() => {
     const all: Happening[] = chat.map(({ timeMs, playerId, recipient, text }) => ({
       seconds: timeMs / 1000,
@@ -112,7 +97,7 @@ function Players({ replay, game }: { readonly replay: OpenReplay; readonly game:
         <Board label="Players" columns={columns} rows={playing} />
       </section>
       {plots.seconds.length > 1 && <Lines replay={replay} label="Actions per minute" seconds={plots.seconds} lines={plots.lines} />}
-      {heroes.length > 0 && <Lines replay={replay} label="Abilities that heroes learned" seconds={levels.seconds} lines={levels.lines} />}
+      <HeroLevels replay={replay} game={game} />
       {hotkeys.length > 0 && (
         <section>
           <h2>Control groups</h2>
@@ -120,30 +105,7 @@ function Players({ replay, game }: { readonly replay: OpenReplay; readonly game:
         </section>
       )}
       <div class="with-side">
-        <section>
-          <h2>Heroes</h2>
-          {heroes.length === 0 && <p class="nothing">No hero learned an ability.</p>}
-          <div class="cards">
-            {heroes.map(({ playerId, code, name, level, learned, order }) => (
-              <article key={`${playerId} ${code} ${order}`} class="card">
-                <h3>
-                  <span>{name ?? code}</span>
-                  <span class="note">level {level}</span>
-                </h3>
-                <p class="small" style={{ color: css(game.inkOf(playerId)) }}>
-                  {game.nameOf(playerId)}, hero {order}
-                </p>
-                <ul class="small">
-                  {learned.map(({ timeMs, code: ability, name: abilityName }, i) => (
-                    <li key={i}>
-                      <Moment replay={replay} seconds={timeMs / 1000} /> {abilityName ?? ability}
-                    </li>
-                  ))}
-                </ul>
-              </article>
-            ))}
-          </div>
-        </section>
+        <HeroCards replay={replay} game={game} />
         {happenings.length > 0 && <Story replay={replay} label="Chat, pauses and leaves" happenings={happenings} />}
       </div>
     </div>
