@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { toyDuel } from '../../recordings/brood-war/toy-duel.js';
 import { at, toyGame } from '../../recordings/brood-war/toy-game.js';
 import { readScene } from '../../src/scene/index.js';
-import { groundTiles } from '../../src/scene/formats/brood-war/map-ground.js';
+import { groundTiles } from '../../src/scene/formats/brood-war/ground.js';
 
 it('a game of Brood War has the map of the file, orders, and who won', async () => {
   const scene = await readScene(toyGame(toyDuel));

@@ -3,8 +3,8 @@ import { loadBroodWarNames } from '../../formats/brood-war/names/load-names.js';
 import { BroodWarSession } from '../../formats/brood-war/session.js';
 import { stream } from '../../io/stream.js';
 import type { FormatScene } from '../format-scene.js';
-import { FOLLOWED, SECTIONS, type FollowedCommand, type GameReplay } from './brood-war/game-facts.js';
-import { buildGame } from './brood-war/game-scene.js';
+import { FOLLOWED, SECTIONS, type FollowedCommand, type GameReplay } from './brood-war/facts.js';
+import { buildGame } from './brood-war/scene.js';
 
 /**
  * StarCraft: Brood War: it records orders, not places, so that units are shown on the way to where they were sent, and buildings where they were ordered, on the map of

@@ -3,7 +3,7 @@ import { IcrepSession } from '../../formats/icrep/session.js';
 import { viewsFor } from '../../formats/icrep/views/load-views.js';
 import { stream } from '../../io/stream.js';
 import type { FormatScene } from '../format-scene.js';
-import { FOLLOWED, IcrepMatch, SECTIONS } from './icrep/match-scene.js';
+import { FOLLOWED, IcrepMatch, SECTIONS } from './icrep/scene.js';
 
 /** Iron Curtain: places of units by the samples of the recorder; where the file has none, by the orders that units were given. */
 export const icrepScene: FormatScene = {

@@ -2,8 +2,8 @@ import { openSc2, withSc2Limits } from '../../formats/sc2/load-knowledge.js';
 import { Sc2Session } from '../../formats/sc2/session.js';
 import { stream } from '../../io/stream.js';
 import type { FormatScene } from '../format-scene.js';
-import { buildMatch } from './sc2/match-scene.js';
-import { FOLLOWED, sectionsFor, type FollowedEvent } from './sc2/match-facts.js';
+import { buildMatch } from './sc2/scene.js';
+import { FOLLOWED, sectionsFor, type FollowedEvent } from './sc2/facts.js';
 
 /**
  * StarCraft II: units where they were born, fought and died, and between that where they were sent. An archive is read as a whole, so that a stream has one

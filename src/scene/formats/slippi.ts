@@ -2,8 +2,8 @@ import { openReplay } from '../../containers/wrapper/index.js';
 import { SlippiSession } from '../../formats/slippi/session.js';
 import { stream } from '../../io/stream.js';
 import type { FormatScene } from '../format-scene.js';
-import { MELEE_SECTIONS } from './slippi/melee-facts.js';
-import { MeleeScene } from './slippi/melee-scene.js';
+import { MELEE_SECTIONS } from './slippi/facts.js';
+import { MeleeScene } from './slippi/scene.js';
 
 /** Fighters and items sixty times a second, on the outline of the stage. Which version of a frame is the last one is known at the end, so that a stream has one state. */
 export const slippiScene: FormatScene = {

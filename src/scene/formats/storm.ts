@@ -2,8 +2,8 @@ import { openStorm, withStormLimits } from '../../formats/storm/load-knowledge.j
 import { StormSession } from '../../formats/storm/session.js';
 import { stream } from '../../io/stream.js';
 import type { FormatScene } from '../format-scene.js';
-import { eventsFor, sectionsFor, type FollowedEvent } from './storm/match-facts.js';
-import { buildMatch } from './storm/match-scene.js';
+import { eventsFor, sectionsFor, type FollowedEvent } from './storm/facts.js';
+import { buildMatch } from './storm/scene.js';
 import { SeenUnits } from './storm/seen-units.js';
 
 /**

@@ -2,8 +2,8 @@ import { openRecording } from '../../formats/vcr/open-recording.js';
 import { VcrSession } from '../../formats/vcr/session.js';
 import { stream } from '../../io/stream.js';
 import type { FormatScene } from '../format-scene.js';
-import { RACE_EVENTS, RACE_SECTIONS } from './vcr/race-facts.js';
-import { RaceScene } from './vcr/race-scene.js';
+import { RACE_EVENTS, RACE_SECTIONS } from './vcr/facts.js';
+import { RaceScene } from './vcr/scene.js';
 
 /** Races: places of every car several times a second. */
 export const vcrScene: FormatScene = {

@@ -3,8 +3,8 @@ import { loadW3gNames } from '../../formats/w3g/names/load-names.js';
 import { W3gSession } from '../../formats/w3g/session.js';
 import { stream } from '../../io/stream.js';
 import type { FormatScene } from '../format-scene.js';
-import { FOLLOWED, SECTIONS, type FollowedAction } from './w3g/game-facts.js';
-import { buildGame } from './w3g/game-scene.js';
+import { FOLLOWED, SECTIONS, type FollowedAction } from './w3g/facts.js';
+import { buildGame } from './w3g/scene.js';
 
 /**
  * Warcraft III: it records orders, not places, so that units are shown on the way to where they were sent, and buildings where they were ordered. Who had what

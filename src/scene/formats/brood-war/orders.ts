@@ -1,6 +1,6 @@
 import type { SceneBuilder } from '../../scene-builder.js';
 import { spread, walk, type WalkOrder } from '../../walk.js';
-import type { FollowedCommand, GameFacts, GamePlayer } from './game-facts.js';
+import type { FollowedCommand, GameFacts, GamePlayer } from './facts.js';
 
 /** Pixels in a second: a marine makes 95 at fastest, a zergling 131. */
 const UNIT_SPEED = 110;

@@ -1,5 +1,5 @@
 import type { SceneBuilder } from '../../scene-builder.js';
-import type { MatchFacts } from './match-facts.js';
+import type { MatchFacts } from './facts.js';
 
 /** Half the width of what a camera shows, in cells. */
 const CAMERA_RADIUS = 12;

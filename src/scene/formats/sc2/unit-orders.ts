@@ -1,7 +1,7 @@
 import { FIXED_POINT } from '../../../formats/sc2/layout.js';
 import { ACTIVE_SELECTION } from '../../../formats/sc2/match/selections.js';
 import { spread, type WalkOrder } from '../../walk.js';
-import type { FollowedEvent, MatchFacts } from './match-facts.js';
+import type { FollowedEvent, MatchFacts } from './facts.js';
 
 /** Commands after which units go to their target; a right click has no ability. */
 const MOVES = /^(Attack|Move|Patrol|ScanMove|Smart|Gather|HarvestGather|LoadUnit)/;

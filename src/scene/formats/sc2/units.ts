@@ -5,7 +5,7 @@ import { unitValue } from '../../../formats/sc2/match/unit-values.js';
 import type { ActorBuilder, ActorFacts } from '../../actor-builder.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import { walk, type WalkOrder, type WalkPlace } from '../../walk.js';
-import type { MatchFacts } from './match-facts.js';
+import type { MatchFacts } from './facts.js';
 
 /** The actors of units by their tags. */
 export type UnitActors = ReadonlyMap<number, ActorBuilder>;

@@ -2,7 +2,7 @@ import type { ReadBudget } from '../../../core/budget.js';
 import { keptSize } from '../../../core/kept-size.js';
 import { FIXED_POINT, secondsOf } from '../../../formats/storm/layout.js';
 import type { WalkOrder, WalkPlace } from '../../walk.js';
-import type { FollowedEvent } from './match-facts.js';
+import type { FollowedEvent } from './facts.js';
 
 /** One life of a unit: heroes have several. */
 export interface SeenLife {

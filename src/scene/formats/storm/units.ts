@@ -2,7 +2,7 @@ import { FIRST_ARMY } from '../../../formats/storm/layout.js';
 import type { ActorBuilder } from '../../actor-builder.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import { walk, type WalkOrder, type WalkPlace } from '../../walk.js';
-import type { MatchFacts, MatchPlayer } from './match-facts.js';
+import type { MatchFacts, MatchPlayer } from './facts.js';
 import type { SeenLife, SeenUnit, SeenUnits } from './seen-units.js';
 import { isHero, unitKindOf } from './unit-kinds.js';
 

@@ -1,7 +1,7 @@
 import type { W3gObjectTag } from '../../../formats/w3g/index.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import { spread, walk, type WalkOrder } from '../../walk.js';
-import { tagKey, type FollowedAction, type GameFacts, type GamePlayer } from './game-facts.js';
+import { tagKey, type FollowedAction, type GameFacts, type GamePlayer } from './facts.js';
 
 /** Units of the world in a second: a Footman has 270, a Huntress 350. */
 const UNIT_SPEED = 280;

@@ -3,7 +3,7 @@ import { titleOf } from '../../../formats/sc2/match/step-titles.js';
 import { unitValue } from '../../../formats/sc2/match/unit-values.js';
 import { withArticle } from '../../article.js';
 import type { SceneBuilder } from '../../scene-builder.js';
-import type { FollowedEvent, MatchFacts } from './match-facts.js';
+import type { FollowedEvent, MatchFacts } from './facts.js';
 import { isBuilding, isTownHall, type UnitActors } from './units.js';
 
 /** Minerals and vespene that were lost in a fight that matters most. */

@@ -1,9 +1,9 @@
 import type { BroodWarNamesTable } from '../../../formats/brood-war/index.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import { sideMark } from '../../side-colors.js';
-import type { FollowedCommand, GameFacts, GamePlayer, GameReplay } from './game-facts.js';
-import { addMoments } from './game-moments.js';
-import { addGround } from './map-ground.js';
+import type { FollowedCommand, GameFacts, GamePlayer, GameReplay } from './facts.js';
+import { addMoments } from './moments.js';
+import { addGround } from './ground.js';
 import { addBuildings, addUnits } from './orders.js';
 
 /** What does not show on a map, in pixels: a tile has 32. */

@@ -1,6 +1,6 @@
 import type { StormXp } from '../../../formats/storm/index.js';
 import type { SceneBuilder } from '../../scene-builder.js';
-import type { MatchFacts } from './match-facts.js';
+import type { MatchFacts } from './facts.js';
 
 const totalOf = ({ minions, creeps, structures, heroes, trickle }: StormXp): number => minions + creeps + structures + heroes + trickle;
 

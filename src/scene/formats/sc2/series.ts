@@ -1,6 +1,6 @@
 import type { Sc2StatsSample } from '../../../formats/sc2/index.js';
 import type { SceneBuilder } from '../../scene-builder.js';
-import type { MatchFacts } from './match-facts.js';
+import type { MatchFacts } from './facts.js';
 
 interface Line {
   readonly name: string;

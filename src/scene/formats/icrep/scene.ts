@@ -6,7 +6,7 @@ import { withArticle } from '../../article.js';
 import type { SceneMoment, SceneSide } from '../../model.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import { sideMark } from '../../side-colors.js';
-import { addEconomy, addFights, type Side } from './match-sections.js';
+import { addEconomy, addFights, type Side } from './sections.js';
 
 /** The events that a scene follows. */
 export const FOLLOWED = [

@@ -1,7 +1,7 @@
 import type { VcrEvent } from '../../../formats/vcr/index.js';
 import type { SceneMoment } from '../../model.js';
 import type { Added, SceneBuilder } from '../../scene-builder.js';
-import { isRace, type Car, type RaceFacts } from './race-facts.js';
+import { isRace, type Car, type RaceFacts } from './facts.js';
 
 /** Two cars that touch again within this many seconds had one contact. */
 const ONE_CONTACT_SECONDS = 2;

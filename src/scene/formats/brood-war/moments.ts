@@ -1,6 +1,6 @@
 import type { SceneMoment } from '../../model.js';
 import type { SceneBuilder } from '../../scene-builder.js';
-import type { GameFacts } from './game-facts.js';
+import type { GameFacts } from './facts.js';
 
 /** Buildings of the main kind, whose order is a new base: centre, hatchery, nexus. */
 const BASES: readonly number[] = [106, 131, 154];

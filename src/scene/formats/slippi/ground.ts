@@ -1,6 +1,6 @@
 import { fodPlatformY, fodStartHeights, randallAt, slippiStageGeometry } from '../../../formats/slippi/stage.js';
 import type { SceneBuilder } from '../../scene-builder.js';
-import { secondsOf, type MeleeReplay } from './melee-facts.js';
+import { secondsOf, type MeleeReplay } from './facts.js';
 
 /** How thick the blast lines and platforms are drawn, in units of the game, where they are lines. */
 const FRAME_UNITS = 1.5;

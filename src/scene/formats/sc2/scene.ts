@@ -3,9 +3,9 @@ import type { SceneSide } from '../../model.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import { sideMark } from '../../side-colors.js';
 import { addCameras } from './cameras.js';
-import { secondsIn, type FollowedEvent, type MatchFacts, type MatchPlayer, type MatchReplay } from './match-facts.js';
-import { addEvents, addFights, addLosses } from './match-moments.js';
-import { addEconomy } from './match-series.js';
+import { secondsIn, type FollowedEvent, type MatchFacts, type MatchPlayer, type MatchReplay } from './facts.js';
+import { addEvents, addFights, addLosses } from './moments.js';
+import { addEconomy } from './series.js';
 import { unitOrders } from './unit-orders.js';
 import { addGround, addUnits } from './units.js';
 

@@ -3,7 +3,7 @@ import { FIRST_ARMY } from '../../../formats/storm/layout.js';
 import { withArticle } from '../../article.js';
 import type { SceneMoment } from '../../model.js';
 import type { SceneBuilder } from '../../scene-builder.js';
-import { TEAM_NAMES, type MatchFacts } from './match-facts.js';
+import { TEAM_NAMES, type MatchFacts } from './facts.js';
 
 const KILL_WEIGHT = 0.4;
 const CAMP_WEIGHTS: Readonly<Record<string, number>> = { 'Boss Camp': 0.6 };

@@ -1,7 +1,7 @@
 import type { W3gPlayer } from '../../../formats/w3g/index.js';
 import type { SceneMoment } from '../../model.js';
 import type { SceneBuilder } from '../../scene-builder.js';
-import type { GameFacts } from './game-facts.js';
+import type { GameFacts } from './facts.js';
 
 /** Heroes, kills of DotA, chat, who left and who won. */
 export function addMoments(scene: SceneBuilder, { replay, players, byId }: GameFacts): void {

@@ -5,8 +5,8 @@ import { slippiInternalCharacterName } from '../../../formats/slippi/names/names
 import type { ActorBuilder } from '../../actor-builder.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import { sideMark } from '../../side-colors.js';
-import { secondsOf, type MeleeReplay } from './melee-facts.js';
-import { addStage } from './stage-ground.js';
+import { secondsOf, type MeleeReplay } from './facts.js';
+import { addStage } from './ground.js';
 
 const LAST_DEAD_STATE = 10;
 const SLEEP = 11;

@@ -1,5 +1,5 @@
 import type { SceneBuilder } from '../../scene-builder.js';
-import { isRace, type Car, type RaceFacts } from './race-facts.js';
+import { isRace, type Car, type RaceFacts } from './facts.js';
 
 /** Clock, laps, results, and what changes over time: places and gaps. */
 export function addRaceLines(scene: SceneBuilder, facts: RaceFacts): void {

@@ -2,9 +2,9 @@ import type { StormResult } from '../../../formats/storm/index.js';
 import { secondsOf } from '../../../formats/storm/layout.js';
 import type { SceneSide } from '../../model.js';
 import type { SceneBuilder } from '../../scene-builder.js';
-import { TEAM_NAMES, type MatchFacts, type MatchPlayer, type MatchReplay } from './match-facts.js';
-import { addMoments } from './match-moments.js';
-import { addExperience, addFigures } from './match-series.js';
+import { TEAM_NAMES, type MatchFacts, type MatchPlayer, type MatchReplay } from './facts.js';
+import { addMoments } from './moments.js';
+import { addExperience, addFigures } from './series.js';
 import type { SeenUnits } from './seen-units.js';
 import { addUnits } from './units.js';
 

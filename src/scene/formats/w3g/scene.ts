@@ -1,8 +1,8 @@
 import type { W3gNamesTable } from '../../../formats/w3g/names/names.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import { sideMark } from '../../side-colors.js';
-import { tagKey, type FollowedAction, type GameFacts, type GamePlayer, type GameReplay } from './game-facts.js';
-import { addMoments } from './game-moments.js';
+import { tagKey, type FollowedAction, type GameFacts, type GamePlayer, type GameReplay } from './facts.js';
+import { addMoments } from './moments.js';
 import { addBuildings, addUnits } from './orders.js';
 
 /** What does not show on a map, in units of the world: a cell has 128. */

@@ -2,10 +2,10 @@ import type { VcrDriver, VcrEvent, VcrHeader } from '../../../formats/vcr/index.
 import { FAR_METERS, JUMP_METERS, JUMP_SECONDS } from '../../../formats/vcr/race/telemetry.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import { sideMark } from '../../side-colors.js';
-import type { Car, RaceReplay } from './race-facts.js';
-import { addRaceLines } from './race-lines.js';
-import { addRaceMoments, Incidents } from './race-moments.js';
-import { trackGround } from './track-ground.js';
+import type { Car, RaceReplay } from './facts.js';
+import { addRaceLines } from './lines.js';
+import { addRaceMoments, Incidents } from './moments.js';
+import { trackGround } from './ground.js';
 
 type Pose = Extract<VcrEvent, { type: 'driverState' }>;
 
