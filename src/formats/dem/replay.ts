@@ -1,7 +1,7 @@
 import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import type { ReplayBase } from '../../core/replay-base.js';
 import type { DemCommandCount } from './command-counts.js';
-import type { Cs2DamageEvent } from './cs2/fights.js';
+import type { Cs2DamageEvent } from './cs2/damage.js';
 import type { Cs2Event, Cs2Sections } from './cs2/index.js';
 import type { Cs2KillEvent } from './cs2/kills.js';
 import type { Cs2Player } from './cs2/players.js';

@@ -1,6 +1,7 @@
 import type { RocketLeagueHeader } from './header.js';
 import { HEADER_PLATFORMS, type RocketLeaguePlatform } from './platforms.js';
 import type { RocketLeaguePropertyTree, RocketLeaguePropertyValue } from './property.js';
+import { winnerOf } from './winner.js';
 
 /** A player as the header has them: at the end of the match, those who left early are missing in some versions. */
 export interface RocketLeagueHeaderPlayer {
@@ -102,8 +103,6 @@ function playerOf(stats: RocketLeaguePropertyTree): RocketLeagueHeaderPlayer {
 /** The facts of a header. What the file leaves out because it is 0 is 0. */
 export function headerFacts({ properties }: RocketLeagueHeader): RocketLeagueHeaderFacts {
   const score: [number, number] = [number(properties['Team0Score']) ?? 0, number(properties['Team1Score']) ?? 0];
-  const stored = number(properties['WinningTeam']);
-  const winner = stored !== undefined && stored >= 0 ? stored : score[0] === score[1] ? undefined : score[0] > score[1] ? 0 : 1;
   const facts = {
     map: text(properties['MapName']),
     matchType: text(properties['MatchType']),
@@ -118,7 +117,7 @@ export function headerFacts({ properties }: RocketLeagueHeader): RocketLeagueHea
     frames: number(properties['NumFrames']),
     framesPerSecond: number(properties['RecordFPS']),
     secondsPlayed: number(properties['TotalSecondsPlayed']),
-    winner,
+    winner: winnerOf(number(properties['WinningTeam']), score),
   };
   return {
     ...Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)),

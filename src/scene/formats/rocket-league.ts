@@ -2,7 +2,8 @@ import { openForSections } from '../../formats/rocket-league/load-knowledge.js';
 import { RocketLeagueSession } from '../../formats/rocket-league/session.js';
 import { stream } from '../../io/stream.js';
 import type { FormatScene } from '../format-scene.js';
-import { CarScene, SCENE_FIELDS, SCENE_SECTIONS } from './rocket-league/scene.js';
+import { CarScene } from './rocket-league/scene.js';
+import { SCENE_FIELDS, SCENE_SECTIONS } from './rocket-league/sections.js';
 
 /** Ball and cars at the rate of the recording, on the field with its pads. The lists that the stream needs are at the end of the file, so that a stream has one state. */
 export const rocketLeagueScene: FormatScene = {

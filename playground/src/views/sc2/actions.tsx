@@ -1,5 +1,4 @@
-import { useMemo } from 'preact/hooks';
-import { css, nth } from '../../ink.js';
+import { css } from '../../ink.js';
 import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
 import { Lines } from '../../parts/lines.js';
@@ -7,40 +6,10 @@ import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { rounded } from '../../words.js';
-import { sc2Game, unitName, type Sc2Read } from './game.js';
+import { ArmyUnits } from './army-units.js';
+import { sc2Game, type Sc2Read } from './game.js';
 
-type Army = NonNullable<Sc2Read['armies']>[number];
 type Apm = NonNullable<Sc2Read['apm']>[number];
-
-/** Types of units that a plot has room for: those of which a player had most. */
-const MAX_TYPES = 8;
-
-/** How many of each type an army had, over time. */
-function Units({ replay, game, army }: { readonly replay: OpenReplay; readonly game: Sc2Read; readonly army: Army }) {
-  const lines = useMemo(() => {
-    const most = new Map<string, number>();
-    for (const { units } of army.samples)
-      for (const [name, many] of Object.entries(units)) most.set(name, Math.max(many, most.get(name) ?? 0));
-    return [...most]
-      .sort(([, a], [, b]) => b - a)
-      .slice(0, MAX_TYPES)
-      .map(([name], i) => ({
-        label: unitName(name),
-        ink: nth(i),
-        values: army.samples.map(({ units }) => units[name] ?? 0),
-        steps: true,
-      }));
-  }, [army]);
-  if (lines.length === 0) return null;
-  return (
-    <Lines
-      replay={replay}
-      label={`Army of ${game.nameOf(army.playerId)}`}
-      seconds={army.samples.map(({ seconds }) => seconds)}
-      lines={lines}
-    />
-  );
-}
 
 function Actions({ replay, game }: { readonly replay: OpenReplay; readonly game: Sc2Read }) {
   const { armies = [], apm = [], attention = [] } = game;
@@ -94,7 +63,7 @@ function Actions({ replay, game }: { readonly replay: OpenReplay; readonly game:
         </>
       )}
       {armies.map((army) => (
-        <Units key={army.playerId} replay={replay} game={game} army={army} />
+        <ArmyUnits key={army.playerId} replay={replay} game={game} army={army} />
       ))}
     </div>
   );

@@ -2,7 +2,7 @@ import { Rows } from '../../../core/kept-rows.js';
 import { built } from '../../../io/sections.js';
 import type { BroodWarEvent } from '../events.js';
 import type { BroodWarNamesTable } from '../names/names.js';
-import { SupplyEstimate } from './builds.js';
+import { SupplyEstimate } from './supply-estimate.js';
 import { EVENT_TYPES } from './commands.js';
 import { effectiveCommands, LAND_ORDER } from './effective.js';
 import { forEach, named, type BroodWarDefinition } from './section.js';

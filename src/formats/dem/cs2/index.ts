@@ -1,7 +1,9 @@
 import type { DemSectionDefinition } from '../sections/section.js';
 import { BOMB_SECTION, type Cs2BombEvent, type Cs2BombSections } from './bomb.js';
 import { ECONOMY_SECTION, type Cs2EconomyEvent, type Cs2EconomySections } from './economy.js';
-import { DAMAGE_SECTION, FLASHES_SECTION, SHOTS_SECTION, type Cs2FightSections, type Cs2FlashEvent, type Cs2ShotEvent } from './fights.js';
+import { DAMAGE_SECTION } from './damage.js';
+import { FLASHES_SECTION, type Cs2FlashEvent, type Cs2FlashSections } from './flashes.js';
+import { SHOTS_SECTION, type Cs2ShotEvent, type Cs2ShotSections } from './shots.js';
 import { FIRES_SECTION, type Cs2FireEvent, type Cs2FireSections } from './fires.js';
 import { GRENADES_SECTION, type Cs2GrenadeEvent, type Cs2GrenadeSections } from './grenades.js';
 import type { Cs2SmokeEvent } from './smokes.js';
@@ -25,7 +27,8 @@ import { VOICE_SECTION, type Cs2VoiceEvent, type Cs2VoiceSections } from './voic
 
 /** Sections that only CS2 recordings have. The names `players`, `kills`, `score` and `damage` exist in other games too. */
 export type Cs2Sections = Cs2RoundSections &
-  Omit<Cs2FightSections, 'damage'> &
+  Cs2ShotSections &
+  Cs2FlashSections &
   Cs2GrenadeSections &
   Cs2FireSections &
   Cs2BombSections &

@@ -1,7 +1,8 @@
 import type { DemPlayerRef } from '../sections/kill.js';
 import { clutchesOf, type Cs2Clutch } from './clutches.js';
 import { countDuels, type Cs2Duel } from './duels.js';
-import type { Cs2DamageEvent } from './fights.js';
+import type { Cs2DamageEvent } from './damage.js';
+import { HealthLeft } from './health-left.js';
 import type { Cs2Performance, Cs2Performances } from './performances.js';
 import { ratingOf } from './rating.js';
 import { isByEnemy, openingOf, type Cs2PlayedRound, type Cs2RoundBook } from './round-book.js';
@@ -9,7 +10,6 @@ import type { Cs2Team } from './team.js';
 
 const TRADE_SECONDS = 5;
 const TICKS_PER_SECOND = 64;
-const FULL_HEALTH = 100;
 
 /** The performances of events that were collected while a recording was read. */
 export function performancesIn(book: Cs2RoundBook, ticksPerSecond = TICKS_PER_SECOND): Cs2Performances {
@@ -112,14 +112,10 @@ function countRound(played: Cs2PlayedRound, clutches: readonly Cs2Clutch[], coun
 
 /** Damage to enemies: a hit that kills takes no more than was left. */
 function countDamage(damage: readonly Cs2DamageEvent[], of: (ref: DemPlayerRef | undefined) => Counted | undefined): void {
-  const left = new Map<number, number>();
+  const left = new HealthLeft();
   for (const hit of damage) {
-    const { attacker, victim, damageHealth, health } = hit;
-    if (victim === undefined) continue;
-    const before = left.get(victim.userId) ?? FULL_HEALTH;
-    const taken = Math.min(damageHealth ?? 0, before);
-    left.set(victim.userId, health ?? before - taken);
-    const own = of(attacker);
+    const taken = left.taken(hit);
+    const own = of(hit.attacker);
     if (own !== undefined && isByEnemy(hit)) own.damage += taken;
   }
 }

@@ -2,7 +2,7 @@ import type { DemPlayerRef } from '../sections/kill.js';
 import type { Cs2Clutch } from './clutches.js';
 import type { Cs2Duel } from './duels.js';
 import type { Cs2EconomyEvent } from './economy.js';
-import type { Cs2DamageEvent } from './fights.js';
+import type { Cs2DamageEvent } from './damage.js';
 import type { Cs2KillEvent } from './kills.js';
 import { performancesIn } from './performance-counts.js';
 import type { Cs2PerRound, Cs2Rating } from './rating.js';

@@ -1,6 +1,6 @@
 import type { DemPlayerRef } from '../sections/kill.js';
 import type { Cs2EconomyEvent } from './economy.js';
-import type { Cs2DamageEvent } from './fights.js';
+import type { Cs2DamageEvent } from './damage.js';
 import type { Cs2KillEvent } from './kills.js';
 import type { Cs2RoundEvent } from './rounds.js';
 import type { Cs2Side, Cs2Team } from './team.js';

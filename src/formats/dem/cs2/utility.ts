@@ -1,6 +1,7 @@
 import type { DemPlayerRef } from '../sections/kill.js';
-import type { Cs2FlashEvent } from './fights.js';
+import type { Cs2FlashEvent } from './flashes.js';
 import type { Cs2GrenadeEvent, Cs2GrenadeKind } from './grenades.js';
+import { HealthLeft } from './health-left.js';
 import type { Cs2MatchSections } from './performances.js';
 import type { Cs2Team } from './team.js';
 
@@ -35,7 +36,6 @@ export interface Cs2PlayerUtility {
 /** Weapons of `player_hurt` that are grenades. A molotov that hits somebody has its own name; its fire is an inferno. */
 const HE_GRENADE = 'hegrenade';
 const FIRES = new Set(['inferno', 'molotov', 'incgrenade']);
-const FULL_HEALTH = 100;
 
 type Counted = { -readonly [K in keyof Cs2PlayerUtility]: Cs2PlayerUtility[K] } & { thrown: Record<Cs2GrenadeKind, number> };
 
@@ -96,19 +96,13 @@ export function cs2Utility({ grenades = [], flashes = [], damage = [], kills = [
 }
 
 function countDamage(damage: NonNullable<Cs2MatchSections['damage']>, of: (player: DemPlayerRef<Cs2Team>) => Counted): void {
-  /** Health of each player after the last damage of the round: the event of a deadly hit may count more than was left. */
-  const left = new Map<number, number>();
-  let last: number | undefined;
+  const left = new HealthLeft();
   for (const event of damage) {
-    if (event.game !== 'cs2' || event.victim === undefined) continue;
-    const { attacker, victim, weapon, damageHealth = 0, health, round } = event;
-    if (round !== last) left.clear();
-    last = round;
-    const had = left.get(victim.userId) ?? FULL_HEALTH;
-    const taken = Math.min(damageHealth, had);
-    left.set(victim.userId, health === 0 ? FULL_HEALTH : (health ?? had - taken));
+    if (event.game !== 'cs2') continue;
+    const { attacker, victim, weapon } = event;
+    const taken = left.taken(event);
     const isHe = weapon === HE_GRENADE;
-    if (attacker === undefined || attacker.userId === victim.userId || !(isHe || FIRES.has(weapon ?? ''))) continue;
+    if (attacker === undefined || victim === undefined || attacker.userId === victim.userId || !(isHe || FIRES.has(weapon ?? ''))) continue;
     const own = of(attacker);
     if (!areEnemies(attacker, victim)) own.teamDamage += taken;
     else if (isHe) own.heDamage += taken;

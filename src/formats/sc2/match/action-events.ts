@@ -2,7 +2,7 @@ import type { ReadBudget } from '../../../core/budget.js';
 import type { Sc2GameEvent } from '../events.js';
 import { GAME_USER_ID } from '../layout.js';
 import { keptObject, type Sc2On } from './section.js';
-import { ACTIVE_SELECTION } from './selections.js';
+import { ACTIVE_SELECTION } from './control-groups.js';
 
 /** The game events that actions are found in. */
 export const ACTION_EVENTS = [

@@ -1,12 +1,8 @@
 import { built } from '../../../io/sections.js';
 import type { Sc2GameEvent } from '../events.js';
-import { bitOf } from '../../../protocols/blizzard/bit-array.js';
-import type { Sc2BitArray } from '../protocol/bit-array.js';
+import { ACTIVE_SELECTION, UPDATES, union, updated, without, type Groups } from './control-groups.js';
 import { resumesSection } from './resumes.js';
 import { keptObject, type Sc2Definition } from './section.js';
-
-/** The group that is the active selection; 0 to 9 are the control groups. */
-export const ACTIVE_SELECTION = 10;
 
 /** A group after a change. */
 export interface Sc2SelectionChange {
@@ -22,13 +18,7 @@ export interface Sc2SelectionChange {
   readonly unitTypeNames?: readonly (string | undefined)[] | undefined;
 }
 
-/** Values of m_controlGroupUpdate (docs/formats/sc2.md, section 10.2). */
-const UPDATES = ['set', 'append', 'recall', 'clear', 'steal', 'steal'] as const;
-const APPEND_AND_STEAL = 5;
-
-type Mask = Extract<Sc2GameEvent, { type: 'controlGroupUpdate' }>['mask'] | undefined;
 type Delta = Extract<Sc2GameEvent, { type: 'selectionDelta' }>['delta'];
-type Groups = Map<number, readonly number[]>;
 
 const CHANGE_BYTES = keptObject(7);
 const TAG_BYTES = 8;
@@ -95,69 +85,5 @@ function learnTypes({ addSubgroups, addUnitTags }: Delta, typeNames: Map<number,
   for (const { count, unitTypeName } of addSubgroups ?? []) {
     const end = Math.min(at + count, addUnitTags.length);
     for (; at < end; at++) if (unitTypeName !== undefined) typeNames.set(addUnitTags[at]!, unitTypeName);
-  }
-}
-
-function updated(groups: Groups, index: number, update: number, mask: Mask): readonly number[] {
-  const cause = UPDATES[update]!;
-  const selected = groups.get(ACTIVE_SELECTION) ?? [];
-  const held = without(groups.get(index) ?? [], mask);
-  if (cause === 'steal') {
-    const stolen = new Set(selected);
-    for (const [other, tags] of groups) {
-      if (other !== ACTIVE_SELECTION && other !== index)
-        groups.set(
-          other,
-          tags.filter((tag) => !stolen.has(tag)),
-        );
-    }
-  }
-  switch (cause) {
-    case 'recall':
-      groups.set(index, held);
-      return held;
-    case 'clear':
-      return [];
-    case 'append':
-      return union(held, selected);
-    default:
-      return update === APPEND_AND_STEAL ? union(held, selected) : selected;
-  }
-}
-
-/** Both lists in one, ascending. `a` is ascending already; what is added mostly is, too. */
-function union(a: readonly number[], b: readonly number[]): readonly number[] {
-  if (b.length === 0) return a;
-  const added = isAscending(b) ? b : [...b].sort((x, y) => x - y);
-  if (a.length === 0 && added === b) return b;
-  const merged: number[] = [];
-  let [i, j] = [0, 0];
-  while (i < a.length || j < added.length) {
-    const tag = j >= added.length || a[i]! <= added[j]! ? a[i++]! : added[j++]!;
-    if (tag !== merged.at(-1)) merged.push(tag);
-  }
-  return merged;
-}
-
-function isAscending(tags: readonly number[]): boolean {
-  for (let i = 1; i < tags.length; i++) if (tags[i]! <= tags[i - 1]!) return false;
-  return true;
-}
-
-/** Removes by index, in the order of tags. Indexes beyond the group mean nothing. */
-function without(tags: readonly number[], mask: Mask): readonly number[] {
-  switch (mask?.kind) {
-    case 'mask': {
-      const bits: Sc2BitArray = mask.value;
-      return tags.filter((_, i) => !bitOf(bits, i));
-    }
-    case 'oneIndices': {
-      const removed = new Set(mask.value);
-      return tags.filter((_, i) => !removed.has(i));
-    }
-    case 'zeroIndices':
-      return mask.value.flatMap((i) => (tags[i] === undefined ? [] : [tags[i]])).sort((x, y) => x - y);
-    default:
-      return tags;
   }
 }

@@ -6,7 +6,8 @@ import { withArticle } from '../../article.js';
 import type { SceneMoment, SceneSide } from '../../model.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import { sideMark } from '../../side-colors.js';
-import { addEconomy, addFights, type Side } from './sections.js';
+import { addFights, type Side } from './moments.js';
+import { addEconomy } from './series.js';
 
 /** The events that a scene follows. */
 export const FOLLOWED = [

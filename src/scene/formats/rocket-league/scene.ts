@@ -1,47 +1,11 @@
-import type {
-  RocketLeagueBallFrames,
-  RocketLeagueCarFrames,
-  RocketLeagueFrameField,
-  RocketLeagueReplay,
-  RocketLeagueSection,
-} from '../../../formats/rocket-league/index.js';
+import type { RocketLeagueBallFrames, RocketLeagueCarFrames } from '../../../formats/rocket-league/index.js';
 import type { ActorBuilder } from '../../actor-builder.js';
 import type { SceneBuilder } from '../../scene-builder.js';
 import { addArena } from './arena.js';
+import { addMoments } from './moments.js';
+import type { SceneReplay } from './sections.js';
+import { TEAMS } from './teams.js';
 
-/** What the scene of a match is made of. */
-export const SCENE_SECTIONS = [
-  'summary',
-  'players',
-  'goals',
-  'demolitions',
-  'kickoffs',
-  'tickMarks',
-  'frames',
-] as const satisfies RocketLeagueSection[];
-/** Columns of it. */
-export const SCENE_FIELDS: readonly RocketLeagueFrameField[] = [
-  'clockSeconds',
-  'isOvertime',
-  'ball.actor',
-  'ball.x',
-  'ball.y',
-  'ball.z',
-  'ball.speed',
-  'car.actor',
-  'car.x',
-  'car.y',
-  'car.z',
-  'car.yaw',
-  'car.speed',
-  'car.boost',
-];
-type SceneReplay = RocketLeagueReplay<(typeof SCENE_SECTIONS)[number]>;
-
-const TEAMS = [
-  { name: 'Blue', color: '#2f7de1', shape: 'circle' },
-  { name: 'Orange', color: '#e8811a', shape: 'square' },
-] as const;
 /** Farther in one frame nothing drives: it was put there. */
 const JUMP_UNITS = 400;
 /** Units that a dropped sample may be off. */
@@ -84,7 +48,7 @@ export class CarScene {
     this.#addClock();
     yield* this.#addBall();
     for (const car of frames.cars) yield* this.#addCar(car);
-    this.#addMoments();
+    addMoments(scene, this.#replay, this.#cars);
     scene.readSeconds = this.durationSeconds;
     yield;
   }
@@ -154,53 +118,6 @@ export class CarScene {
       actor.value('speed', seconds, Math.round(speed![row]!));
       more(row, seconds);
       before = row;
-    }
-  }
-
-  #actors(...players: readonly (number | undefined)[]): number[] {
-    return players.flatMap((player) => (player === undefined ? [] : (this.#cars.get(player)?.id ?? [])));
-  }
-
-  #addMoments(): void {
-    const { goals, demolitions, kickoffs, tickMarks = [], players, frames } = this.#replay;
-    const scene = this.#scene;
-    const nameOf = (player: number | undefined): string => players.find(({ playerId }) => playerId === player)?.name ?? 'Somebody';
-    for (const { seconds, isOvertime } of kickoffs)
-      scene.moment({ seconds, kind: 'kickoff', text: isOvertime ? 'Kickoff in overtime' : 'Kickoff', weight: 0.2 });
-    const score: [number, number] = [0, 0];
-    for (const team of [0, 1]) scene.score(team, 0, 0);
-    for (const { seconds, team, playerName, playerId, ballSpeed } of goals) {
-      if (team !== 0 && team !== 1) continue;
-      score[team]++;
-      if (seconds === undefined) continue;
-      scene.score(team, seconds, score[team]);
-      const speed = ballSpeed === undefined ? '' : ` at ${Math.round(ballSpeed * 0.036)} km/h`;
-      scene.moment({
-        seconds,
-        kind: 'goal',
-        text: `${playerName ?? TEAMS[team].name} scored${speed}: ${score[0]}:${score[1]}`,
-        weight: 1,
-        sides: [team, 1 - team],
-        actors: this.#actors(playerId),
-      });
-    }
-    for (const { seconds, attackerId, victimId, position } of demolitions) {
-      // a goal throws cars into the air, which some versions store as if each demolished itself
-      if (attackerId !== undefined && attackerId === victimId) continue;
-      scene.moment({
-        seconds,
-        kind: 'kill',
-        text: `${nameOf(attackerId)} demolished ${nameOf(victimId)}`,
-        weight: 0.5,
-        actors: this.#actors(attackerId, victimId),
-        ...position,
-      });
-    }
-    for (const { kind, frame } of tickMarks) {
-      const team = /^Team([01])Save$/.exec(kind)?.[1];
-      const seconds = frames.seconds[frame];
-      if (team === undefined || seconds === undefined) continue;
-      scene.moment({ seconds, kind: 'save', text: `${TEAMS[Number(team) as 0 | 1].name} saved`, weight: 0.6, sides: [Number(team)] });
     }
   }
 }

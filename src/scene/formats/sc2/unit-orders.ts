@@ -1,5 +1,5 @@
 import { FIXED_POINT } from '../../../formats/sc2/layout.js';
-import { ACTIVE_SELECTION } from '../../../formats/sc2/match/selections.js';
+import { ACTIVE_SELECTION } from '../../../formats/sc2/match/control-groups.js';
 import { spread, type WalkOrder } from '../../walk.js';
 import type { FollowedEvent, MatchFacts } from './facts.js';
 
