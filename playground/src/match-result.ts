@@ -29,6 +29,8 @@ export const teamLabel = (team: string): string =>
 
 const SCOREBOARDS = ['dota_players', 'cs2_players', 'deadlock_players'] as const;
 
+const RESULTS = ['win', 'draw', 'loss'] as const;
+
 const numbers = (...cells: readonly (Cell | undefined)[]): readonly number[] | undefined =>
   cells.every((cell) => typeof cell === 'number') ? cells : undefined;
 const text = (cell: Cell | undefined): string | undefined => (typeof cell === 'string' && cell !== '' ? cell : undefined);
@@ -40,6 +42,7 @@ export function playersOf(replay: OpenReplay): readonly PlayerLine[] {
     replay.facts.value?.format === 'dem' ? SCOREBOARDS.map((name) => replay.tables.get(name)).find((one) => one !== undefined) : undefined;
   if (board === undefined) return summed;
   const cell = (row: number, column: string): Cell | undefined => board.columns[column]?.[row];
+  const resultOf = resultsByName(replay);
   const lines = Array.from({ length: board.length }, (_, row): PlayerLine => {
     const name = text(cell(row, 'name'));
     const team = text(cell(row, 'team'));
@@ -47,7 +50,7 @@ export function playersOf(replay: OpenReplay): readonly PlayerLine[] {
     const character = text(cell(row, 'hero_name')) ?? internal?.split('_').map(title).join(' ');
     const score = numbers(cell(row, 'kills'), cell(row, 'deaths'), cell(row, 'assists'));
     const worth = cell(row, 'net_worth');
-    const result = summed.find((player) => player.name === name && name !== undefined)?.result;
+    const result = name === undefined ? undefined : (summed.find((player) => player.name === name)?.result ?? resultOf.get(name));
     return {
       ...(name !== undefined && { name }),
       ...(team !== undefined && { team }),
@@ -58,6 +61,17 @@ export function playersOf(replay: OpenReplay): readonly PlayerLine[] {
     };
   });
   return lines.filter(({ team }) => team !== 'spectator');
+}
+
+/** Results that only the whole recording gives, by the player's name. */
+function resultsByName(replay: OpenReplay): ReadonlyMap<string, PlayerLine['result']> {
+  const { name = [], result = [] } = replay.tables.get('players')?.columns ?? {};
+  return new Map(
+    name.flatMap((one, row) => {
+      const is = RESULTS.find((known) => known === result[row]);
+      return is === undefined || typeof one !== 'string' ? [] : [[one, is] as const];
+    }),
+  );
 }
 
 /** Players by team: winners first, otherwise in the game's order of sides. */
@@ -94,6 +108,15 @@ export function winnerOf(replay: OpenReplay): string | undefined {
   );
   const won = sides.filter(([, members]) => members.every(({ result }) => result === 'win'));
   const [team, members] = won.length === 1 ? won[0]! : [];
-  if (team === undefined || members === undefined || members.length === 0) return undefined;
+  if (team === undefined || members === undefined || members.length === 0) return raceWinnerOf(replay);
   return members.length === 1 ? (members[0]!.name ?? teamLabel(team)) : teamLabel(team);
+}
+
+/** Who won a race: results are known once all of it is read. */
+function raceWinnerOf(replay: OpenReplay): string | undefined {
+  const { format, summary } = replay.facts.value ?? {};
+  const results = replay.tables.get('results');
+  if (format !== 'vcr' || results === undefined || !/^race\b/i.test(summary?.title ?? '')) return undefined;
+  const first = results.columns['position']?.indexOf(1) ?? -1;
+  return first < 0 ? undefined : text(results.columns['driver']?.[first]);
 }

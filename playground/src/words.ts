@@ -20,7 +20,7 @@ export const GAME_LABELS = { dota2: 'Dota 2 demo', cs2: 'CS2 demo', deadlock: 'D
 /** Maps whose name says nothing: Dota 2 has one. */
 const NAMELESS_MAPS = new Set(['start', 'dota', 'street_test']);
 
-/** A map as people say it: `de_train` is Train, `(4)TurtleRock.w3x` Turtle Rock. Undefined for one without a name. */
+/** A map as people say it: `de_train` is Train, `dl_midtown` Midtown, `(4)TurtleRock.w3x` Turtle Rock. Undefined for one without a name. */
 export function mapLabel(map: string | undefined): string | undefined {
   if (map === undefined || NAMELESS_MAPS.has(map)) return undefined;
   const file = map.split(/[\\/]/).at(-1)!;
@@ -28,7 +28,7 @@ export function mapLabel(map: string | undefined): string | undefined {
   // tracks are files in capitals: MADE RING.SCN
   if (/\.scn$/i.test(file) && bare === bare.toUpperCase()) return title(bare.toLowerCase());
   // cs_hw_p is a persistent level of Unreal, in Rocket League
-  const internal = /^(?:de|cs|ar|gg)_(?!(?:\w*_)?p$)(\w+)$/i.exec(bare)?.[1];
+  const internal = /^(?:de|cs|ar|gg|dl)_(?!(?:\w*_)?p$)(\w+)$/i.exec(bare)?.[1];
   if (internal !== undefined) return title(internal);
   return file === bare
     ? bare

@@ -34,7 +34,7 @@ canvas { display: block; }
 .preview { position: absolute; bottom: calc(100% + 8px); left: 0; padding: 4px; width: 184px; pointer-events: none; z-index: 3; cursor: default; text-align: center; }
 .preview canvas { width: 174px; height: 109px; margin-bottom: 3px; border-radius: 4px; }
 .preview span { display: block; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.preview b { font-variant-numeric: tabular-nums; }
+.preview b { font-weight: 600; font-variant-numeric: tabular-nums; }
 .buttons { display: flex; align-items: center; gap: 2px; min-width: 0; }
 button, select { font: inherit; color: inherit; background: none; border: 0; border-radius: 6px; height: 36px; min-width: 36px; padding: 0 8px; cursor: pointer; }
 select { background: ${ink('surface')}; field-sizing: content; }
@@ -62,7 +62,7 @@ button svg { display: block; width: 20px; height: 20px; margin: 0 auto; fill: cu
 .keys dd { margin: 0; color: ${ink('quiet')}; }
 .keys button { border: 1px solid ${ink('line')}; }
 [hidden] { display: none !important; }
-@container (max-width: 620px) { .wide { display: none; } .time { margin: 0 4px; } button, select { padding: 0 6px; height: 44px; min-width: 40px; } .panel { bottom: 108px; max-height: calc(100% - 116px); } .panel .field select, .panel .row button { height: 38px; } .panel label { min-height: 38px; } }
+@container (max-width: 620px) { .wide { display: none; } .time { margin: 0 4px; } button, select { padding: 0 6px; height: 44px; min-width: 40px; } .buttons > select { appearance: none; text-align: center; } .panel { bottom: 108px; max-height: calc(100% - 116px); } .panel .field select, .panel .row button { height: 38px; } .panel label { min-height: 38px; } }
 @container (min-width: 900px) { .keys dl { grid-template-columns: auto 1fr auto 1fr; } }
 `;
 

@@ -254,6 +254,7 @@ function optionsOf(
           ctx.setLineDash([2 * devicePixelRatio, 4 * devicePixelRatio]);
           ctx.fillStyle = paint('--quiet');
           ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
+          let labelled = -Infinity;
           for (const { seconds, label } of marks) {
             const x = Math.round(drawn.valToPos(seconds, 'x', true));
             if (x < bbox.left || x > bbox.left + bbox.width) continue;
@@ -261,7 +262,9 @@ function optionsOf(
             ctx.moveTo(x, bbox.top);
             ctx.lineTo(x, bbox.top + bbox.height);
             ctx.stroke();
+            if (x < labelled) continue;
             ctx.fillText(label, x + 3, bbox.top + 11 * devicePixelRatio);
+            labelled = x + 6 + ctx.measureText(label).width;
           }
           ctx.restore();
         },

@@ -1,6 +1,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { paint, scheme } from '../ink.js';
+import { floorOf, type Walked } from './walked-floor.js';
 import type { OpenReplay } from '../replay.js';
 import './game.css';
 
@@ -195,6 +196,7 @@ export function MapCanvas({
   spots,
   stepSeconds = 1,
   gridUnits,
+  walked,
 }: {
   readonly replay: OpenReplay;
   readonly label: string;
@@ -205,6 +207,8 @@ export function MapCanvas({
   readonly spots?: (seconds: number) => readonly MapSpot[];
   /** The step of an arrow key; ten times as much with Shift. */
   readonly stepSeconds?: number;
+  /** Where players were in the whole recording: the floor that is painted below. */
+  readonly walked?: readonly Walked[] | undefined;
   /** The spacing of grid lines, in game units. */
   readonly gridUnits?: number;
 }) {
@@ -217,6 +221,7 @@ export function MapCanvas({
     watch.observe(canvas.current!);
     return () => watch.disconnect();
   }, []);
+  const floor = useMemo(() => walked && floorOf(walked, box), [walked, box]);
   const current = useRef(draw);
   current.current = draw;
   useSignalEffect(() => {
@@ -232,6 +237,7 @@ export function MapCanvas({
     const context = element.getContext('2d')!;
     context.scale(scale, scale);
     const pen = new MapPen(context, box, wide, tall);
+    floor?.(pen);
     if (gridUnits !== undefined) drawGrid(pen, gridUnits);
     current.current(pen, moment);
   });

@@ -54,7 +54,7 @@ export class FeedPainter {
     for (let i = first; i < end; i++) {
       const moment = moments[i]!;
       if (ELSEWHERE.has(moment.kind)) continue;
-      const line = (this.lines[i] ??= this.measure(context, scene, moment, Math.min(360, width * (isNarrow ? 0.55 : 0.4))));
+      const line = (this.lines[i] ??= this.measure(context, scene, moment, Math.min(460, width * (isNarrow ? 0.62 : 0.5))));
       const left = width - 12 - line.width;
       context.globalAlpha = Math.min(1, (SHOWN_SECONDS - seconds + moment.seconds) / FADE_SECONDS);
       this.paintLine(context, scene, cast, inks, moment, line, left, y);
@@ -126,8 +126,11 @@ export class FeedPainter {
     }
     const means = shortened(context, /\(([^()]*)\)$/.exec(text)?.[1] ?? '', space / 3);
     const meansWidth = means === '' ? CROSS_PX : context.measureText(means).width;
-    const each = (space - meansWidth - 2 * GAP_PX) / 2;
-    const [first, second] = [shortened(context, by, each), shortened(context, whom, each)];
+    const names = space - meansWidth - 2 * GAP_PX;
+    const half = names / 2;
+    // a short name leaves its room to the other
+    const first = shortened(context, by, Math.max(half, names - context.measureText(whom).width));
+    const second = shortened(context, whom, Math.max(half, names - context.measureText(first).width));
     const firstWidth = context.measureText(first).width;
     const width = PAD_PX * 2 + firstWidth + 2 * GAP_PX + meansWidth + context.measureText(second).width;
     return { first, means, second, firstWidth, meansWidth, width };

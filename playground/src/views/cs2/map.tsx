@@ -38,12 +38,25 @@ const positions = (replay: OpenReplay) =>
 
 type Positions = NonNullable<ReturnType<typeof positions>['value']>;
 
+/** The places of each player. */
+function tracksOf({ playerId, columns: { x, y } }: Positions): readonly { readonly x: readonly number[]; readonly y: readonly number[] }[] {
+  const tracks = new Map<number, { readonly x: number[]; readonly y: number[] }>();
+  for (let i = 0; i < x.length; i++) {
+    const track = tracks.get(playerId[i]!) ?? { x: [], y: [] };
+    tracks.set(playerId[i]!, track);
+    track.x.push(x[i]!);
+    track.y.push(y[i]!);
+  }
+  return [...tracks.values()];
+}
+
 function MapOf({ replay, all }: { readonly replay: OpenReplay; readonly all: Positions }) {
   const rate = ticksPerSecond(replay);
   const { columns, starts } = all;
   const { x, y, yaw, health, isAlive, team, name } = columns;
   const seconds = useMemo(() => all.ticks.map((tick) => tick / rate), [all, rate]);
   const box = useMemo(() => boxAround(x, y, 0.05), [all]);
+  const walked = useMemo(() => tracksOf(all), [all]);
   const version = replay.tables.version.value;
   const rounds = useMemo(() => roundsOf(replay), [version]);
   const kills = rowsOf(replay, 'cs2_kills');
@@ -128,7 +141,16 @@ function MapOf({ replay, all }: { readonly replay: OpenReplay; readonly all: Pos
   return (
     <div class="with-side">
       <div>
-        <MapCanvas replay={replay} label="Players on the map" box={box} draw={draw} spots={spots} stepSeconds={0.5} gridUnits={512} />
+        <MapCanvas
+          replay={replay}
+          label="Players on the map"
+          box={box}
+          walked={walked}
+          draw={draw}
+          spots={spots}
+          stepSeconds={0.5}
+          gridUnits={512}
+        />
         <ul class="map-key">
           <li>▲ terrorist</li>
           <li>● counter-terrorist</li>

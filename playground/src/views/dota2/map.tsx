@@ -170,7 +170,15 @@ function MapOf({ replay, match }: { readonly replay: OpenReplay; readonly match:
   return (
     <div class="with-side">
       <div>
-        <MapCanvas replay={replay} label="Heroes, wards and deaths on the map" box={BOX} draw={draw} spots={spots} gridUnits={GRID_UNITS} />
+        <MapCanvas
+          replay={replay}
+          label="Heroes, wards and deaths on the map"
+          box={BOX}
+          walked={players}
+          draw={draw}
+          spots={spots}
+          gridUnits={GRID_UNITS}
+        />
         <ul class="map-key">
           <li>● Radiant</li>
           <li>▲ Dire</li>
