@@ -16,7 +16,7 @@ for (const { title, beside, pages } of groups) {
   const items = pages.map(({ path, title: text }) => ({ text, link: `/${path}` }));
   (sidebar[beside] ??= []).push({ text: title, items });
 }
-sidebar['/guides/tables'] = sidebar['/reference/']!;
+sidebar['/guides/tables'] = sidebar['/tables/'] = sidebar['/reference/']!;
 sidebar['/contribute/'] = sidebar['/explain/']!;
 
 export default defineConfig({
@@ -58,7 +58,7 @@ export default defineConfig({
       { text: 'Start', link: '/start' },
       { text: 'Guides', link: '/guides/dota2', activeMatch: '/guides/(?!tables)' },
       { text: 'Recipes', link: '/#recipes', activeMatch: '/recipes/' },
-      { text: 'Reference', link: '/reference/verbs', activeMatch: '/(reference/|guides/tables)' },
+      { text: 'Reference', link: '/reference/verbs', activeMatch: '/(reference/|tables/|guides/tables)' },
       { text: 'Formats', link: '/formats/dem', activeMatch: '/formats/' },
       { text: 'How it works', link: '/explain/architecture', activeMatch: '/(explain|contribute)/' },
       { text: 'Playground', link: '/playground/index.html', target: '_self' },
@@ -87,7 +87,7 @@ export default defineConfig({
     const twin = relativePath.replace(/\/index\.md$/, '.md');
     Object.assign(page.frontmatter, { twin });
     if (relativePath === 'guides/moving-over.md') Object.assign(page.frontmatter, { pageClass: 'wide', aside: false });
-    if (relativePath === 'guides/tables.md') page.frontmatter['pageClass'] = 'fields with-examples';
+    if (relativePath.startsWith('tables/')) page.frontmatter['pageClass'] = 'fields with-examples';
     if (relativePath === 'guides/ticks.md') page.frontmatter['pageClass'] = 'fields';
   },
   vite: {
@@ -97,7 +97,7 @@ export default defineConfig({
         stripHTML: false,
         excludeIndexPage: false,
         // each entry has its own Markdown page; all of them in one file would be more than anybody reads at once
-        ignoreFilesPerOutput: { llmsFullTxt: ['reference/replaykit/**', 'reference/replaykit.md', 'explain/decisions/**'] },
+        ignoreFilesPerOutput: { llmsFullTxt: ['reference/replaykit/**', 'reference/replaykit*.md', 'explain/decisions/**'] },
         title: 'replaykit',
         description: (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { description: string }).description,
       }),

@@ -55,6 +55,9 @@ export const MADE: Readonly<Record<string, string>> = {
   'reference/errors': 'Errors',
   'reference/limits': 'Limits',
   'reference/program': 'The program',
+  'reference/replaykit': 'replaykit',
+  'reference/replaykit-classes': 'replaykit: classes',
+  'reference/replaykit-types': 'replaykit: types',
   ...Object.fromEntries(Object.keys(ENTRIES).map((name) => [`reference/${name}`, name])),
 };
 
@@ -83,7 +86,11 @@ export function groupsOf(docs: string): readonly Group[] {
     {
       title: 'Start',
       beside: '/',
-      pages: [page('start', 'Start in five minutes'), page('guides/questions', 'Questions to a folder of replays')],
+      pages: [
+        page('guides/compare', 'What reads what'),
+        page('start', 'Start in five minutes'),
+        page('guides/questions', 'Questions to a folder of replays'),
+      ],
     },
     { title: 'Recipes', beside: '/', pages: pagesOf(docs, 'recipes') },
     {
@@ -122,17 +129,14 @@ export function groupsOf(docs: string): readonly Group[] {
     {
       title: 'Coming from another library',
       beside: '/',
-      pages: [
-        page('guides/compare', 'What reads what'),
-        page('guides/moving-over', 'Moving over'),
-        page('guides/from-demoparser2', 'From demoparser2, awpy'),
-      ],
+      pages: [page('guides/moving-over', 'Moving over'), page('guides/from-demoparser2', 'From demoparser2, awpy')],
     },
     {
       title: 'Reference',
       beside: '/reference/',
       pages: [page('guides/tables', 'Tables'), ...Object.entries(MADE).map(([path, title]) => page(path, title))],
     },
+    { title: 'Tables', beside: '/reference/', pages: pagesOf(docs, 'tables') },
     {
       title: 'Formats, byte by byte',
       beside: '/formats/',

@@ -1,5 +1,5 @@
 /** Generates the reference: TypeDoc's pages from the docblocks, and tables of verbs, options, errors and limits from the same. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   Application,
@@ -43,6 +43,8 @@ async function projectOf(root: string, out: string): Promise<{ readonly app: App
     kindSortOrder: ['Function', 'Class', 'Interface', 'TypeAlias', 'Variable', 'Reference'],
     groupOrder: ['Functions', 'Classes', 'Interfaces', 'Type Aliases', 'Variables', '*'],
     disableSources: true,
+    // what errors have from JavaScript is documented elsewhere
+    excludeExternals: true,
     // types of messages are reached through one map and have no own pages, and TypeDoc warns about each
     logLevel: 'Error',
     skipErrorChecking: true,
@@ -232,6 +234,42 @@ function withShortReferences(text: string): string {
   return `${own!}## From other entries\n\n${links.join(', ')}\n`;
 }
 
+/** The parts of the page of the root that are pages, since together they are too long to be read: where each begins, and its title. */
+const ROOT_PARTS = [
+  { name: 'replaykit-classes', title: 'replaykit: classes', begin: '## Classes\n' },
+  { name: 'replaykit-types', title: 'replaykit: types', begin: '## Interfaces\n' },
+] as const;
+const REFERENCES = '## From other entries\n';
+
+/** Makes pages of the parts of the root's page, and turns all links to what they hold. */
+function splitRoot(out: string): void {
+  const root = join(out, 'replaykit.md');
+  const [text, references = ''] = readFileSync(root, 'utf8').split(REFERENCES) as [string, string?];
+  const begins = [...ROOT_PARTS.map(({ begin }) => text.indexOf(begin)), text.length];
+  if (begins.some((begin, i) => begin < (begins[i - 1] ?? 1))) throw new Error('the page of replaykit has other parts');
+  const pageOf = new Map<string, string>();
+  ROOT_PARTS.forEach(({ name, title }, i) => {
+    const part = text.slice(begins[i], begins[i + 1]);
+    for (const [, id] of part.matchAll(/^#+ .*\{#([\w-]+)\}$/gm)) pageOf.set(id!, name);
+    writeFileSync(join(out, `${name}.md`), `# ${title}\n\n${part}`);
+  });
+  const links = ROOT_PARTS.map(({ name, title }) => `[${title}](./${name}.md)`).join(', ');
+  writeFileSync(root, `${text.slice(0, begins[0]).replace('\n\n', `\n\nSee also ${links}.\n\n`)}${REFERENCES}${references}`);
+  const own = ['replaykit', ...ROOT_PARTS.map(({ name }) => name)];
+  for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))) {
+    const page = name.replace(/\.md$/, '');
+    const turned = readFileSync(join(out, name), 'utf8').replaceAll(
+      /\]\(((?:\.\.?\/)*)(replaykit\.md)?#([\w-]+)\)/g,
+      (whole, up: string, file: string | undefined, id: string) => {
+        if (file === undefined && !own.includes(page)) return whole;
+        const at = pageOf.get(id) ?? 'replaykit';
+        return at === page ? `](#${id})` : `](${up}${at}.md#${id})`;
+      },
+    );
+    writeFileSync(join(out, name), turned);
+  }
+}
+
 /** Writes the reference into `reference/` of a folder. */
 export async function writeReference(root: string, folder: string): Promise<void> {
   const out = join(folder, 'reference');
@@ -250,4 +288,5 @@ export async function writeReference(root: string, folder: string): Promise<void
     program: await programPage(),
   };
   for (const [name, text] of Object.entries(pages)) writeFileSync(join(out, `${name}.md`), text);
+  splitRoot(out);
 }

@@ -1,5 +1,5 @@
 /** Collects the pages of the site: docs/ and other Markdown files of the repository, with links adapted to the site. */
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { SAMPLE_LINKS, sampleAddress, type SampleLink } from './examples.js';
 import { docsPages, groupsOf, listProblems, MADE, PAPERS } from './pages.js';
@@ -61,7 +61,7 @@ function withSamples(text: string, page: string, links: readonly SampleLink[]): 
 function descriptionOf(text: string): string | undefined {
   const body = text.replace(/<!--[\s\S]*?-->/g, '').replace(/```[\s\S]*?```/g, '');
   const paragraph = /^(?![#|<>[!-]|\s)[\s\S]+?(?=\n\n|$)/m.exec(body.replace(/^[\s\S]*?^# .+$/m, ''))?.[0].replace(/\s+/g, ' ');
-  return paragraph === undefined ? undefined : /^.+?[.:?](?= |$)/.exec(paragraph)?.[0].replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+  return paragraph === undefined ? undefined : /^.+?[.?](?= |$)/.exec(paragraph)?.[0].replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }
 
 /** Adds a description to the page's front matter. */
@@ -81,13 +81,15 @@ export function stagePages(root: string, folder: string): void {
   for (const [page, file] of from) {
     let text = readFileSync(join(root, file), 'utf8');
     if (page === 'index') {
-      const list = recipes.filter(({ path }) => !path.endsWith('/index')).map(({ path, title }) => `- [${title}](./${path}.md)`);
-      text = text.replace('<!-- recipes -->', list.join('\n'));
+      const cards = recipes.map(({ path, title }) => {
+        const gives = descriptionOf(readFileSync(join(docs, `${path}.md`), 'utf8')) ?? '';
+        return `<li>\n\n[${title}](./${path}.md)\n\n${gives}\n\n</li>`;
+      });
+      text = text.replace('<!-- recipes -->', `<ul class="cards">\n\n${cards.join('\n')}\n\n</ul>`);
     }
     text = withDescription(withSamples(turnLinks(text, page, file, pageOf), page, SAMPLE_LINKS[page] ?? []));
     const at = join(folder, `${page}.md`);
     mkdirSync(dirname(at), { recursive: true });
     writeFileSync(at, text);
   }
-  cpSync(join(docs, 'images'), join(folder, 'public/images'), { recursive: true });
 }

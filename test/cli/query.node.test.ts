@@ -72,7 +72,7 @@ describe('replaykit query', () => {
     expect([code, stdout.split('\n').length, stderr]).toEqual([1, 4, expect.stringMatching(/letter\.txt: not a replay format/)]);
   });
 
-  it('describes every table as docs/guides/tables.md does', async () => {
+  it('describes every table as docs/tables does', async () => {
     const { stdout } = await cli(['query', '--tables']);
     for (const { format, name, about, columns } of tablesOf()) {
       expect(stdout).toMatch(new RegExp(`^${format.replaceAll('-', '_')}\\.${name}(?: or ${name})?: `, 'm'));

@@ -59,7 +59,7 @@ test('the program knows it: detection, its card, its events, its tables and its 
     details: { records: 3 },
   });
   expect(run(`${program} events fixtures/toy.toy`).trim().split('\n')).toHaveLength(3);
-  expect(readFileSync(join(copy, 'docs/guides/tables.md'), 'utf8')).toContain('## Toy (`.toy`)');
+  expect(readFileSync(join(copy, 'docs/tables/toy.md'), 'utf8')).toContain('# Tables of Toy (`.toy`)');
 });
 
 test('the tests that hold where formats are listed are green at once', { timeout: TIMEOUT }, () => {

@@ -90,6 +90,52 @@ describe('Dota 2', () => {
   });
 });
 
+describe('the headline', () => {
+  const headline = (): Promise<string> => playground.page.locator('h1').first().innerText();
+  const facts = (): Promise<string> => playground.page.locator('.band').innerText();
+
+  test('says who won a match of Deadlock, and calls its map by name', async () => {
+    const { players } = parseDemSync(bytesOf('sample-deadlock.dem'), { include: ['players'] });
+    const winners = new Set(players!.flatMap((player) => (player.result === 'win' ? [player.team] : [])));
+    expect([...winners]).toEqual(['amber']);
+    await open('deadlock');
+    await expect.poll(facts).toContain('Amber Hand won');
+    expect(await facts()).toContain('Midtown');
+    expect(await facts()).not.toContain('dl_');
+  });
+
+  test('says who won a race', async () => {
+    const { results } = await parseVcr(bytesOf('sample-race.vcr'), { include: ['results'] });
+    await open('vcr');
+    await expect.poll(facts).toContain(`${results!.find(({ position }) => position === 1)!.name} won`);
+    expect(await headline()).toContain('Race');
+  });
+});
+
+/** How many pixels of the map have the color of the floor. */
+const floorPixels = (): Promise<number> =>
+  playground.page.locator('.map canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const probe = document.createElement('i');
+    probe.style.color = 'var(--floor)';
+    document.body.append(probe);
+    const rgb = getComputedStyle(probe).color.match(/\d+/g)!.map(Number);
+    probe.remove();
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) if (rgb.every((value, channel) => data[i + channel] === value)) count++;
+    return count / (canvas.width * canvas.height);
+  });
+
+test.each([
+  ['dota2', 330],
+  ['cs2', 300],
+] as const)('the map of %s has the floor that was walked, and no more', async (sample, seconds) => {
+  await open(sample);
+  await look('Map', seconds);
+  await expect.poll(floorPixels).toBeGreaterThan(0.05);
+  expect(await floorPixels()).toBeLessThan(0.7);
+});
+
 describe('CS2', () => {
   test('rounds, scoreboard and map', async () => {
     const bytes = bytesOf('sample-cs2.dem');

@@ -31,6 +31,16 @@ describe('the turning point', () => {
     expect(turningPointOf({ series: [lead([0, 0], [50, 0])], moments, durationSeconds: 100 })).toBe(40);
   });
 
+  it('is the end of the match only where nothing else happened', () => {
+    const ends: SceneMoment[] = [
+      { seconds: 97, weight: 0.05, kind: 'chat', text: 'A: gg' },
+      { seconds: 98, weight: 0.6, kind: 'leave', text: 'B left' },
+      { seconds: 99, weight: 1, kind: 'result', text: 'A won' },
+    ];
+    expect(turningPointOf({ series: [], moments: [moment(30, 0.4), ...ends], durationSeconds: 100 })).toBe(30);
+    expect(turningPointOf({ series: [], moments: ends, durationSeconds: 100 })).toBe(99);
+  });
+
   it('is undefined where nothing happened', () => {
     expect(turningPointOf({ series: [], moments: [], durationSeconds: 100 })).toBeUndefined();
   });

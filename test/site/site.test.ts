@@ -123,6 +123,39 @@ describe('a new user', () => {
   });
 });
 
+describe('the front page', () => {
+  test('plays a match from a scene file', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto(`${server.url}/index.html`);
+    const at = (): Promise<number> => page.evaluate(() => document.querySelector('replay-player')?.currentTime ?? 0);
+    await expect.poll(at, { timeout: 30_000 }).toBeGreaterThan(0);
+    const before = await at();
+    await expect.poll(at).toBeGreaterThan(before);
+  });
+
+  test('plays a replay of the visitor instead, and says who won', { timeout: 60_000 }, async () => {
+    await page.goto(`${server.url}/index.html`);
+    await expect.poll(() => page.locator('replay-player').count()).toBe(1);
+    await page.locator('.front-drop input').setInputFiles(join(dist, 'playground/samples/sample-warcraft3.w3g'));
+    await expect.poll(() => page.locator('.front-said').innerText(), { timeout: 30_000 }).toBe('Ada vs Grace. Ada won.');
+    expect(await page.evaluate(() => document.querySelector('replay-player')!.scene?.format)).toBe('w3g');
+    await page.locator('.front-drop input').setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('a letter') });
+    await expect.poll(() => page.locator('.front-said').innerText(), { timeout: 30_000 }).toMatch(/^letter\.txt could not be read: /);
+  });
+
+  test('says how to install it, and gives each recipe with what it is for', async () => {
+    await page.goto(`${server.url}/index.html`);
+    expect(await page.locator('.front-install code').innerText()).toBe('npm install replaykit');
+    expect(await page.locator('.front-install a').allInnerTexts()).toEqual(['Package', 'Source', 'Playground']);
+    expect(await page.locator('.figures code').count()).toBe(3);
+    const cards = await page
+      .locator('.cards li')
+      .evaluateAll((all) => all.map((one) => [...one.querySelectorAll('p')].map(({ innerText }) => innerText.length)));
+    expect(cards.length).toBe(recipes.length);
+    expect(cards.filter(([title, about]) => !(title! > 5 && about! > 20))).toEqual([]);
+  });
+});
+
 describe('the playground', () => {
   const links = Object.entries(SAMPLE_LINKS).flatMap(([path, all]) => all.map((link) => ({ path, link })));
   test('every page with samples links to them', () => {
@@ -164,7 +197,7 @@ const LOOKS = [
 describe('how it looks', () => {
   test('on a phone all columns of tables are visible', async () => {
     await page.setViewportSize({ width: 390, height: 900 });
-    for (const path of ['guides/tables', 'guides/ticks']) {
+    for (const path of ['tables/dota2', 'guides/ticks']) {
       await page.goto(`${server.url}/${path}.html`);
       await expect.poll(() => page.locator('.fields :is(h2, h3) ~ table').count()).toBeGreaterThan(2);
       const cut = await page

@@ -2,6 +2,8 @@ import DefaultTheme from 'vitepress/theme-without-fonts';
 import { useData, withBase, type Theme } from 'vitepress';
 import { defineComponent, h } from 'vue';
 import '../../../playground/src/tokens.css';
+import { Install } from './install.js';
+import { Match } from './match.js';
 import './site.css';
 
 /** A link to the page as Markdown. */
@@ -15,5 +17,10 @@ const Twin = defineComponent(() => {
 
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { 'doc-footer-before': () => h(Twin) }),
+  Layout: () =>
+    h(DefaultTheme.Layout, null, {
+      'doc-footer-before': () => h(Twin),
+      'home-hero-actions-after': () => h(Install),
+      'home-hero-image': () => h(Match),
+    }),
 } satisfies Theme;
