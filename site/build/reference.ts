@@ -3,10 +3,10 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   Application,
+  DeclarationReflection,
   ParameterReflection,
   ReflectionKind,
   type Comment,
-  type DeclarationReflection,
   type ProjectReflection,
   type Reflection,
 } from 'typedoc';
@@ -28,6 +28,15 @@ function nameOf(parameter: Reflection): string {
   const type = parameter instanceof ParameterReflection ? String(parameter.type) : '';
   const name = /\b(?!Pick|Omit|Readonly|Partial)[A-Z]\w+/.exec(type)?.[0] ?? '';
   return type.startsWith('{') ? 'options' : (/[A-Z][a-z]+$/.exec(name)?.[0].toLowerCase() ?? 'options');
+}
+
+/** What an error has from `ReplayError` is documented there. */
+function withoutInherited(error: DeclarationReflection): void {
+  if (!/^Replay\w*Error$/.test(error.name)) return;
+  const isOwn = (one: Reflection): boolean => !(one instanceof DeclarationReflection) || one.inheritedFrom === undefined;
+  for (const group of error.groups ?? []) group.children = group.children.filter(isOwn);
+  error.groups = (error.groups ?? []).filter(({ children }) => children.length > 0);
+  error.children = (error.children ?? []).filter(isOwn);
 }
 
 async function projectOf(root: string, out: string): Promise<{ readonly app: Application; readonly project: ProjectReflection }> {
@@ -68,6 +77,7 @@ async function projectOf(root: string, out: string): Promise<{ readonly app: App
   if (modules.length !== ORDER.length) throw new Error(`TypeDoc read ${modules.length} entries of ${ORDER.length}`);
   modules.forEach((module, i) => (module.name = ORDER[i]!));
   for (const one of project.getReflectionsByKind(ReflectionKind.Parameter)) if (one.name === '__namedParameters') one.name = nameOf(one);
+  for (const one of project.getReflectionsByKind(ReflectionKind.Class)) if (one instanceof DeclarationReflection) withoutInherited(one);
   return { app, project };
 }
 
@@ -262,7 +272,7 @@ function splitRoot(out: string): void {
       /\]\(((?:\.\.?\/)*)(replaykit\.md)?#([\w-]+)\)/g,
       (whole, up: string, file: string | undefined, id: string) => {
         if (file === undefined && !own.includes(page)) return whole;
-        const at = pageOf.get(id) ?? 'replaykit';
+        const at = pageOf.get(id) ?? (own.includes(page) && !text.includes(`{#${id}}`) ? page : 'replaykit');
         return at === page ? `](#${id})` : `](${up}${at}.md#${id})`;
       },
     );
