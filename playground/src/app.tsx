@@ -1,18 +1,18 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
-import { Band } from './parts/band.js';
 import { DropField } from './parts/drop-field.js';
-import { FileList } from './parts/file-list.js';
-import { ListHost } from './parts/list-host.js';
 import { Problem } from './parts/problem.js';
-import { Scrubber } from './parts/scrubber.js';
-import { Tabs } from './parts/tabs.js';
-import { ViewHost } from './parts/view-host.js';
-import type { OpenReplay } from './replay.js';
 import { titleOf } from './words.js';
-import { shownView } from './shown-view.js';
 import { filesOfDrop } from './library/dropped-files.js';
 import { active, activeFile, failure, isListShown, listed, openFiles } from './session.js';
+
+/** What shows a replay, once its code is there. */
+const opened = signal<typeof import('./opened.js') | undefined>(undefined);
+
+/** Loads what shows a replay, if it is not there. */
+export async function loadOpened(): Promise<void> {
+  opened.value = await import('./opened.js');
+}
 
 /** Accepts files dropped anywhere on the page, from its first picture on: without a handler a browser leaves the page for the file. */
 function useDrop(over: (isOver: boolean) => void): void {
@@ -35,12 +35,6 @@ function useDrop(over: (isOver: boolean) => void): void {
   }, []);
 }
 
-/** Whether the view needs the scrubber of the page. */
-function needsScrubber(replay: OpenReplay): boolean {
-  const view = shownView(replay);
-  return view?.hasScrubber !== true && view?.isTimeless !== true;
-}
-
 /** The whole page. */
 export function App() {
   const isOver = useSignal(false);
@@ -53,23 +47,15 @@ export function App() {
   });
   const replay = active.value;
   const isList = isListShown.value;
+  const shown = opened.value;
   return (
     <div class={`page ${isOver.value ? 'over' : ''} ${listed.value.length === 0 ? 'empty' : 'open'}`}>
-      {listed.value.length > 0 && <FileList />}
+      {listed.value.length > 0 && shown && <shown.FileList />}
       <main class="stage">
         {failure.value !== undefined && <Problem error={failure.value} />}
-        {isList ? (
-          <ListHost />
-        ) : replay === undefined ? (
-          <DropField />
-        ) : (
-          <>
-            <Band replay={replay} key={replay.path} />
-            {needsScrubber(replay) && <Scrubber replay={replay} />}
-            <Tabs replay={replay} />
-            <ViewHost replay={replay} />
-          </>
-        )}
+        {!isList && replay === undefined && <DropField />}
+        {isList && shown && <shown.ListHost />}
+        {!isList && replay && shown && <shown.OpenedReplay replay={replay} />}
       </main>
       {isOver.value && <div class="drop-hint">Drop to open</div>}
     </div>

@@ -1,11 +1,17 @@
 import { render } from 'preact';
-import { App } from './app.js';
-import { openKept, startFromAddress, whenIdle } from './session.js';
+import { App, loadOpened } from './app.js';
+import { failure, openKept, startFromAddress, whenIdle } from './session.js';
 import './styles.css';
 
 render(<App />, document.getElementById('page')!);
 startFromAddress();
-void openKept();
+// what the first picture does not need
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    void loadOpened().catch((error: unknown) => (failure.value = error));
+    void openKept();
+  }),
+);
 
 // After the first load the page works offline. Some hundred files are kept for that: not while the page loads or a replay is read, which would have to share
 // the connection and the processors.

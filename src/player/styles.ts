@@ -62,6 +62,7 @@ button svg { display: block; width: 20px; height: 20px; margin: 0 auto; fill: cu
 .keys dd { margin: 0; color: ${ink('quiet')}; }
 .keys button { border: 1px solid ${ink('line')}; }
 [hidden] { display: none !important; }
+@container (max-width: 350px) { .time span { display: none; } }
 @container (max-width: 620px) { .wide { display: none; } .time { margin: 0 4px; } button, select { padding: 0 6px; height: 44px; min-width: 40px; } .buttons > select { appearance: none; text-align: center; } .panel { bottom: 108px; max-height: calc(100% - 116px); } .panel .field select, .panel .row button { height: 38px; } .panel label { min-height: 38px; } }
 @container (min-width: 900px) { .keys dl { grid-template-columns: auto 1fr auto 1fr; } }
 `;
