@@ -23,6 +23,10 @@ const SIDES: Readonly<Record<string, string>> = {
   sapphire: 'Sapphire Flame',
 };
 
+/** A winner for display: a side as the game calls it, or the names of players as they are. */
+export const winnerLabel = (winner: string | undefined): string | undefined =>
+  winner !== undefined && Object.hasOwn(SIDES, winner) ? SIDES[winner] : winner;
+
 /** A team's name for display. */
 export const teamLabel = (team: string): string =>
   team === '' ? 'Players' : (SIDES[team] ?? (/^\d+$/.test(team) ? `Team ${Number(team) + 1}` : title(team)));

@@ -38,7 +38,7 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 function saidMap(map: string): string {
   const [, track] = /^(.+)\.scn$/i.exec(map) ?? [];
   if (track !== undefined && track === track.toUpperCase()) return capital(track.toLowerCase().replaceAll('_', ' '));
-  const words = map.endsWith('_p') ? undefined : /^(?:de|cs|ar|gg)_(.+)$/i.exec(map)?.[1]?.replaceAll('_', ' ').toLowerCase();
+  const words = map.endsWith('_p') ? undefined : /^(?:de|cs|ar|gg|dl)_(.+)$/i.exec(map)?.[1]?.replaceAll('_', ' ').toLowerCase();
   if (words !== undefined) return capital(words);
   const [, name] = /^(?:\(\d+\))?(.+)\.(?:w3[xm]|scn)$/i.exec(map.split(/[\\/]/).at(-1)!) ?? [];
   return name === undefined

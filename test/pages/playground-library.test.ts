@@ -315,6 +315,15 @@ test('replays are kept in the browser when asked, are there after a reload, and 
   expect(await page.locator('.library').count()).toBe(0);
 });
 
+test('says which side won as the game calls it', async () => {
+  const file = join(dist, 'samples/sample-dota2.dem');
+  expect((await summarizeReplay(readFileSync(file))).winner).toBe('radiant');
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.locator('#tab-tables').waitFor();
+  await page.evaluate(() => (location.hash = 'list=replays'));
+  await expect.poll(() => page.locator('.library .grid-row', { hasText: 'Match 7000000001' }).innerText()).toContain('Radiant');
+});
+
 test('a thousand replays are listed, searched and queried, in little memory', { timeout: 240_000 }, async () => {
   const bytes = readFileSync(FILES['ladder/one.SC2Replay']!);
   mkdirSync(join(folder, 'thousand'));

@@ -4,6 +4,7 @@ import { saveAs } from '../download.js';
 import { param, type Param } from '../fragment.js';
 import { Grid, type GridColumn } from '../parts/grid.js';
 import { closeAll, listed, show, showList, summaries } from '../session.js';
+import { winnerLabel } from '../match-result.js';
 import { clockText, count, counted, FORMAT_LABELS, mapLabel, size, titleOf } from '../words.js';
 import { canKeep, forgetFiles, keepFiles, keptCount } from './kept-files.js';
 import type { Listed } from './listed.js';
@@ -21,7 +22,7 @@ const outcome = param('only');
 /** What the columns of the list are made of. */
 const COLUMNS: readonly (GridColumn & { readonly of: (file: Listed) => string | number | Date | undefined })[] = [
   { name: 'match', type: 'string', characters: 30, of: (file) => (file.known === undefined ? file.file.name : titleOf(file.known)) },
-  { name: 'winner', type: 'string', characters: 14, of: ({ known }) => known?.winner },
+  { name: 'winner', type: 'string', characters: 14, of: ({ known }) => winnerLabel(known?.winner) },
   { name: 'game', type: 'string', characters: 12, of: (file) => gameOf(file) },
   { name: 'map', type: 'string', characters: 18, of: ({ known }) => mapLabel(known?.map) },
   { name: 'length', type: 'double', characters: 6, of: ({ known }) => known?.durationSeconds },
