@@ -27,7 +27,7 @@ export interface Sample {
 export const SAMPLES: readonly Sample[] = [
   { id: 'dota2', file: 'sample-dota2.dem', title: 'Dota 2', about: 'A ten-minute match', make: dotaSample },
   { id: 'cs2', file: 'sample-cs2.dem', title: 'Counter-Strike 2', about: 'A twelve-round half', make: cs2Sample },
-  { id: 'deadlock', file: 'sample-deadlock.dem', title: 'Deadlock', about: 'An eight-minute match', make: deadlockSample },
+  { id: 'deadlock', file: 'sample-deadlock.dem', title: 'Deadlock', about: 'A ten-minute match', make: deadlockSample },
   { id: 'sc2', file: 'sample-starcraft2.SC2Replay', title: 'StarCraft II', about: 'Terran vs. Protoss', make: sc2Sample },
   {
     id: 'storm',
@@ -36,8 +36,8 @@ export const SAMPLES: readonly Sample[] = [
     about: 'A twelve-minute match',
     make: stormSample,
   },
-  { id: 'vcr', file: 'sample-race.vcr', title: 'rFactor 2', about: 'A ten-lap race', make: vcrSample },
-  { id: 'icrep', file: 'sample-match.icrep', title: 'Iron Curtain', about: 'A six-minute match', make: icrepSample },
+  { id: 'vcr', file: 'sample-race.vcr', title: 'rFactor 2', about: 'A fourteen-lap race', make: vcrSample },
+  { id: 'icrep', file: 'sample-match.icrep', title: 'Iron Curtain', about: 'A ten-minute match', make: icrepSample },
   { id: 'w3g', file: 'sample-warcraft3.w3g', title: 'Warcraft III', about: 'Human vs. Orc', make: w3gSample },
   { id: 'brood-war', file: 'sample-brood-war.rep', title: 'StarCraft: Brood War', about: 'Protoss vs. Terran', make: broodWarSample },
   { id: 'slippi', file: 'sample-melee.slp', title: 'Super Smash Bros. Melee', about: 'Fox vs. Marth on Battlefield', make: slippiSample },

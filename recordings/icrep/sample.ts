@@ -14,7 +14,7 @@ import { Walker, type Place } from '../walker.js';
 
 /** Of the speed "normal": 50 ms each. */
 const TICKS_PER_SECOND = 20;
-const SECONDS = 360;
+const SECONDS = 600;
 const TICKS = SECONDS * TICKS_PER_SECOND;
 const KEYFRAME_TICKS = 600;
 const SAMPLE_TICKS = 100;
@@ -67,12 +67,12 @@ export const BUILDINGS: readonly (readonly [second: number, name: string])[] = [
 ];
 /** What each trains: from when to when, every how many seconds. */
 export const LINES: readonly (readonly [owner: number, name: string, from: number, to: number, every: number])[] = [
-  [0, 'rifle_infantry', 46, 300, 7],
-  [1, 'rifle_infantry', 46, 200, 6],
-  [0, 'medium_tank', 76, 330, 13],
-  [1, 'heavy_tank', 80, 320, 17],
-  [0, 'rocket_soldier', 120, 320, 16],
-  [1, 'rocket_soldier', 110, 320, 12],
+  [0, 'rifle_infantry', 46, 470, 7],
+  [1, 'rifle_infantry', 46, 400, 6],
+  [0, 'medium_tank', 76, 570, 13],
+  [1, 'heavy_tank', 80, 540, 17],
+  [0, 'rocket_soldier', 120, 540, 16],
+  [1, 'rocket_soldier', 110, 530, 12],
   [0, 'harvester', 28, 140, 50],
   [1, 'harvester', 28, 100, 50],
 ];
@@ -81,7 +81,10 @@ const FIGHTS: readonly (readonly [from: number, to: number, at: Place, losses: r
   [92, 104, [50, 62], [5, 3]],
   [178, 196, [60, 54], [6, 11]],
   [252, 275, [76, 36], [10, 19]],
-  [318, 345, [92, 22], [6, 26]],
+  [318, 345, [56, 58], [22, 14]],
+  [412, 436, [66, 46], [17, 24]],
+  [498, 520, [78, 34], [14, 28]],
+  [558, 588, [92, 22], [8, 22]],
 ];
 
 /** How many seconds after the start of each fight each player looks there: one who is never there misses it. */
@@ -90,6 +93,9 @@ const LOOKS_AFTER: readonly (readonly [number, number])[] = [
   [-2, Infinity],
   [6, -1],
   [0, 3],
+  [2, 1],
+  [-1, 5],
+  [0, 2],
 ];
 
 interface Unit {
@@ -101,7 +107,7 @@ interface Unit {
   destroyed: number;
 }
 
-/** Six minutes of an Iron Curtain match: keyframes, orders, economy, lives of units, fights, an end. */
+/** Ten minutes of an Iron Curtain match: keyframes, orders, economy, lives of units, fights, an end. */
 export function icrepSample(): Uint8Array {
   const random = chance(23);
   const events: IcrepAnalysisEvent[] = [];

@@ -10,7 +10,7 @@ import type { Place } from '../walker.js';
 const BASE_BUILD = 80949;
 /** Gameloops of a second at the speed "faster". */
 const LOOPS = 22.4;
-export const SECONDS = 540;
+export const SECONDS = 610;
 
 /** Minerals, vespene, supply and seconds of what is made. */
 export const COSTS: Readonly<Record<string, readonly [minerals: number, vespene: number, supply: number, seconds: number]>> = {
@@ -109,22 +109,23 @@ const LINES: readonly (readonly [player: 1 | 2, name: string, from: number, to: 
   [1, 'SCV', 150, 330, 7],
   [2, 'Probe', 2, 150, 12],
   [2, 'Probe', 150, 345, 7],
-  [1, 'Marine', 215, 520, 7],
-  [1, 'Marauder', 250, 520, 14],
-  [1, 'Medivac', 285, 500, 45],
-  [1, 'SiegeTank', 275, 500, 40],
-  [2, 'Stalker', 212, 440, 12],
-  [2, 'Zealot', 240, 505, 11],
-  [1, 'SupplyDepot', 300, 480, 26],
+  [1, 'Marine', 215, 590, 7],
+  [1, 'Marauder', 250, 590, 14],
+  [1, 'Medivac', 285, 570, 45],
+  [1, 'SiegeTank', 275, 570, 40],
+  [2, 'Stalker', 212, 500, 12],
+  [2, 'Zealot', 240, 575, 11],
+  [1, 'SupplyDepot', 300, 550, 26],
   [2, 'Pylon', 125, 345, 27],
-  [2, 'Pylon', 345, 470, 30],
+  [2, 'Pylon', 345, 540, 30],
 ];
 /** Fights: from, to, where, how many each side loses. */
 export const FIGHTS: readonly (readonly [from: number, to: number, at: Place, losses: readonly [number, number]])[] = [
   [232, 240, [84, 92], [3, 2]],
   [322, 338, [110, 70], [9, 7]],
   [428, 452, [128, 58], [14, 20]],
-  [512, 532, [150, 40], [6, 17]],
+  [512, 526, [140, 48], [9, 11]],
+  [584, 604, [150, 40], [8, 21]],
 ];
 const HOMES: readonly [Place, Place] = [
   [36, 134],
@@ -166,9 +167,10 @@ const LOOKS_AFTER: readonly (readonly [number, number])[] = [
   [-2, Infinity],
   [6, -1],
   [0, 3],
+  [2, 1],
 ];
 
-/** Nine minutes of Terran against Protoss: build orders, a player's numbers every ten seconds, fights, chat, orders and an end. */
+/** Ten minutes of Terran against Protoss: build orders, a player's numbers every ten seconds, fights, chat, orders and an end. */
 export function sc2Sample(): Uint8Array {
   const random = chance(3);
   const tracker: Sc2WireEvent[] = [];

@@ -7,7 +7,7 @@ import { COMMENT, checkpoint, event, rf2Header, standings } from './fixtures.js'
 import { chance } from '../chance.js';
 
 export const DRIVERS = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson', 'Hedy Lamarr', 'Radia Perlman', 'Joan Clarke'];
-const LAPS = 10;
+const LAPS = 14;
 /** Of the slices. */
 const STEP_SECONDS = 0.2;
 /** Seconds between two cars at the lights. */
@@ -19,6 +19,8 @@ const STOPS: readonly (readonly [driver: number, lap: number, standSeconds: numb
   [1, 5, 5.8],
   [5, 5, 7.1],
   [3, 6, 6.0],
+  [4, 8, 6.2],
+  [6, 8, 6.9],
 ];
 const PIT_LANE_METERS = 170;
 const PIT_LANE_SPEED = 16;
@@ -91,7 +93,7 @@ function pose(
   return event('rf2', 0, car.gear + 8, driver, bytes);
 }
 
-/** Ten laps of six cars: a grid, overtaking, pit stops, and a winner. As the game writes it, in gzip. */
+/** Fourteen laps of six cars: a grid, overtaking, pit stops, and a winner. As the game writes it, in gzip. */
 export function vcrSample(): Uint8Array {
   const track = layTrack();
   const length = track.x.length;

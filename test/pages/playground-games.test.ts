@@ -340,7 +340,7 @@ test('Iron Curtain: economy, unit lifetimes, highlights, state', async () => {
     .locator('.card')
     .allInnerTexts();
   expect(cards).toHaveLength(reel.length);
-  expect(cards[0]).toContain(`${reel[0]!.kills} destroyed`);
+  expect(cards[0]).toContain(`${reel[0]!.kills} destroyed, most by `);
   expect(cards[0]).toContain(`score ${reel[0]!.score.toFixed(2)}`);
   await look('State', 200);
   await expect.poll(text).toContain('The world at tick 4\u202f000');

@@ -191,8 +191,8 @@ describe('samples of the page', () => {
 
   it('Deadlock: souls, kills, damage', () => {
     const { players, kills, score } = parseDemSync(sample('deadlock'), { include: ['players', 'kills', 'score'], strict: true });
-    expect(score!.map((team) => 'kills' in team && team.kills)).toEqual([16, 8]);
-    expect([players!.length, kills!.length]).toEqual([12, 24]);
+    expect(score!.map((team) => 'kills' in team && team.kills)).toEqual([23, 11]);
+    expect([players!.length, kills!.length]).toEqual([12, 34]);
     const { columns } = parseDemTicksSync(sample('deadlock'), { props: ['netWorth', 'x', 'heroDamage'], ticks: [480 * 64] });
     expect(Math.min(...columns.netWorth)).toBeGreaterThan(4000);
     expect(Math.min(...columns.heroDamage)).toBeGreaterThan(3000);
@@ -203,10 +203,10 @@ describe('samples of the page', () => {
       include: ['summary', 'buildOrder', 'stats', 'units', 'chat'],
       strict: true,
     });
-    expect(summary).toMatchObject({ map: 'Made Ridge LE', durationSeconds: 540, matchup: 'TvP', winner: { players: ['Ada'] } });
+    expect(summary).toMatchObject({ map: 'Made Ridge LE', durationSeconds: 610, matchup: 'TvP', winner: { players: ['Ada'] } });
     expect(buildOrder!.map(({ steps }) => steps.find(({ kind }) => kind === 'started')!.name)).toEqual(['SupplyDepot', 'Pylon']);
-    expect(stats!.map(({ samples }) => samples.length)).toEqual([55, 55]);
-    expect(units!.filter(({ diedGameloop }) => diedGameloop !== undefined)).toHaveLength(78);
+    expect(stats!.map(({ samples }) => samples.length)).toEqual([62, 62]);
+    expect(units!.filter(({ diedGameloop }) => diedGameloop !== undefined)).toHaveLength(104);
     expect(chat!.map(({ text }) => text)).toEqual(['glhf', 'gl hf', 'gg']);
   });
 
@@ -232,7 +232,7 @@ describe('samples of the page', () => {
     expect(disconnects!.filter(({ kind }) => kind === 'join').map(({ name }) => name)).toEqual(['Ivan']);
   });
 
-  it('rFactor 2: ten laps, pit stops, the inputs of drivers', async () => {
+  it('rFactor 2: fourteen laps, pit stops, the inputs of drivers', async () => {
     const { drivers, laps, pitStops, standings, driverStates } = await parseVcr(sample('vcr'), {
       include: ['drivers', 'laps', 'pitStops', 'standings', 'driverStates'],
       strict: true,
@@ -246,8 +246,8 @@ describe('samples of the page', () => {
       'Joan Clarke',
     ]);
     for (const { number } of drivers)
-      expect(laps.filter(({ driver, isValid }) => driver === number && isValid).length, `driver ${number}`).toBe(10);
-    expect(pitStops).toHaveLength(4);
+      expect(laps.filter(({ driver, isValid }) => driver === number && isValid).length, `driver ${number}`).toBe(14);
+    expect(pitStops).toHaveLength(6);
     expect(standings.changes.length).toBeGreaterThan(5);
     const lap = lapTelemetry(statesByDriver(driverStates).get(1)!, laps.filter(({ driver }) => driver === 1)[2]!)!;
     // two kilometers, at racing speed
@@ -259,15 +259,15 @@ describe('samples of the page', () => {
   it('Iron Curtain: lives, economy, highlights, and states whose hashes are right', async () => {
     const include = ['orders', 'unitLifetimes', 'playerSeries', 'highlights'] as const;
     const { header, orders, unitLifetimes, playerSeries, highlights } = parseIcrepSync(sample('icrep'), { include, strict: true });
-    expect([header.totalTicks, orders!.length]).toEqual([7200, 7200]);
-    expect(unitLifetimes).toHaveLength(140);
+    expect([header.totalTicks, orders!.length]).toEqual([12_000, 12_000]);
+    expect(unitLifetimes).toHaveLength(262);
     expect(playerSeries!.map(({ economy, military }) => [economy.length, military.at(-1)!.unitsKilled])).toEqual([
-      [24, 56],
-      [24, 27],
+      [40, 121],
+      [40, 82],
     ]);
-    expect(highlights!.playOfTheGame).toMatchObject({ player: 0, kills: 29 });
+    expect(highlights!.playOfTheGame).toMatchObject({ player: 0, kills: 28 + 14 });
     const { keyframes, finalState } = await verifyIcrep(sample('icrep'));
-    expect([finalState, new Set(keyframes.map(({ status }) => status)), keyframes.length]).toEqual(['valid', new Set(['valid']), 13]);
+    expect([finalState, new Set(keyframes.map(({ status }) => status)), keyframes.length]).toEqual(['valid', new Set(['valid']), 21]);
   });
 
   it('Warcraft III: build orders, heroes, actions per minute', () => {

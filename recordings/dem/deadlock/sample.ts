@@ -7,7 +7,7 @@ import { Walker, along, type Place } from '../../walker.js';
 
 const AMBER = 2;
 const SAPPHIRE = 3;
-const SECONDS = 480;
+const SECONDS = 610;
 export const RESPAWN_SECONDS = 14;
 export const PLAYERS = ['Ada', 'Linus', 'Edsger', 'Donald', 'Alan', 'Ken', 'Grace', 'Margaret', 'Barbara', 'Radia', 'Hedy', 'Joan'];
 const HEROES = [1, 2, 3, 4, 6, 7, 8, 10, 11, 12, 13, 15];
@@ -47,6 +47,16 @@ export const KILLS: readonly (readonly [second: number, killer: number, victim: 
   [448, 1, 12, [2, 3]],
   [452, 2, 9, [1]],
   [466, 3, 11, [4]],
+  [489, 9, 2, [12]],
+  [494, 7, 6],
+  [517, 4, 8, [5, 6]],
+  [541, 1, 10, [3]],
+  [545, 2, 7, [1, 3]],
+  [548, 12, 4],
+  [572, 3, 9, [1]],
+  [590, 1, 7, [2]],
+  [593, 5, 11, [4]],
+  [597, 2, 12, [1, 6]],
 ];
 
 /** What everyone buys, and the souls at which they do. */
@@ -86,7 +96,7 @@ function soulsOf({
   ];
 }
 
-/** Eight minutes of Deadlock: souls, kills, damage, and where the heroes are. */
+/** Ten minutes of Deadlock: souls, kills, damage, and where the heroes are. */
 export function deadlockSample(): Uint8Array {
   const match = new ScriptedDeadlockMatch();
   const random = chance(11);
@@ -145,7 +155,7 @@ export function deadlockSample(): Uint8Array {
       victim.back = second + RESPAWN_SECONDS;
     }
     if (second === 8) match.message('k_EUserMsg_ChatMsg', { player_slot: 1, text: 'glhf', all_chat: true });
-    if (second === 470) match.message('k_EUserMsg_ChatMsg', { player_slot: 8, text: 'gg', all_chat: true });
+    if (second === SECONDS - 10) match.message('k_EUserMsg_ChatMsg', { player_slot: 8, text: 'gg', all_chat: true });
     for (const player of players) {
       const { userId, team, lane, controller } = player;
       if (player.back === second) {

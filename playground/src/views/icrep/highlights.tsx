@@ -30,7 +30,7 @@ function Highlights({ replay, match }: { readonly replay: OpenReplay; readonly m
                     <span class="note">{i === 0 ? 'play of the game' : `#${i + 1}`}</span>
                   </h3>
                   <p>
-                    <b style={{ color: css(inkOf(window.player)) }}>{nameOf(window.player)}</b> {window.kills} destroyed
+                    {window.kills} destroyed, most by <b style={{ color: css(inkOf(window.player)) }}>{nameOf(window.player)}</b>
                   </p>
                   <p class="note">
                     {title(window.category)}, score {window.score.toFixed(2)}

@@ -27,6 +27,7 @@ export interface IcrepScoredWindow {
   readonly category: 'engagement' | 'momentum' | 'anomaly' | 'spectacle' | 'narrative';
   /** The owner of the most kills in the window; the lowest of several. */
   readonly player: number;
+  /** Units and buildings of all players that were destroyed in the window. */
   readonly kills: number;
 }
 
