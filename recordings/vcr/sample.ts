@@ -7,7 +7,7 @@ import { COMMENT, checkpoint, event, rf2Header, standings } from './fixtures.js'
 import { chance } from '../chance.js';
 
 export const DRIVERS = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson', 'Hedy Lamarr', 'Radia Perlman', 'Joan Clarke'];
-const LAPS = 14;
+export const LAPS = 14;
 /** Of the slices. */
 const STEP_SECONDS = 0.2;
 /** Seconds between two cars at the lights. */

@@ -107,7 +107,7 @@ describe('the headline', () => {
   test('says who won a race', async () => {
     const { results } = await parseVcr(bytesOf('sample-race.vcr'), { include: ['results'] });
     await open('vcr');
-    await expect.poll(facts).toContain(`${results!.find(({ position }) => position === 1)!.name} won`);
+    await expect.poll(facts).toContain(`${results.find(({ position }) => position === 1)!.name} won`);
     expect(await headline()).toContain('Race');
   });
 });

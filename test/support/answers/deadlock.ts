@@ -18,7 +18,7 @@ const HEROES = [
 ];
 const players = PLAYERS.map((name, i) => ({ userId: i + 1, name, hero_name: HEROES[i]! }));
 /** The clock of the match begins after 14 seconds, and from then on a sample is taken each minute. */
-const LAST_SAMPLE = 14 + 7 * 60;
+const LAST_SAMPLE = 14 + 9 * 60;
 
 /** What a player is worth at a second, as the script counts it: nothing comes in while they are dead, and it is written every five seconds. */
 function soulsAt(userId: number, end: number): number {

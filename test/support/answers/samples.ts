@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { DRIVERS } from '../../../recordings/vcr/sample.js';
+import { DRIVERS, LAPS } from '../../../recordings/vcr/sample.js';
 import { BUILDINGS, LINES } from '../../../recordings/icrep/sample.js';
 import { COSTS, FIGHTS, SECONDS } from '../../../recordings/sc2/sample.js';
 import { BUILDINGS as BROOD_WAR_BUILDINGS } from '../../../recordings/brood-war/sample.js';
@@ -23,7 +23,7 @@ import * as sc2 from './sc2.js';
 export type QuestionText = (typeof QUESTIONS)[number]['question'];
 
 /** The bytes of the match that is cut off. Its players and orders are whole, its events are lost. */
-export const CUT_BYTES = 130_000;
+export const CUT_BYTES = 240_000;
 
 /** The players of the match of Melee, as its title names them. */
 const MELEE_TITLE = 'Anna (Fox) vs Bo (Marth)';
@@ -68,10 +68,10 @@ function raceFacts() {
   return { laps, stops, speeds, nameOf };
 }
 
-/** The first three over the line after the tenth lap. */
+/** The first three over the line after the last lap. */
 function podium({ laps }: ReturnType<typeof raceFacts>): Answer {
   const order = by(
-    laps.filter(({ lap }) => lap === 9),
+    laps.filter(({ lap }) => lap === LAPS - 1),
     ({ endedAt }) => endedAt!,
   );
   return order.slice(0, 3).map(({ driver }, i) => {
@@ -86,7 +86,9 @@ function pitStops({ stops, nameOf }: ReturnType<typeof raceFacts>): Answer {
     const at = (code: number): number => own.find((event) => event.code === code)!.sessionSeconds;
     return { name: nameOf(driver), lane: round(at(32) - at(34), 1), stand: round(at(36) - at(35), 1), from: at(34) };
   });
-  return by(rows, ({ from }) => from).map(({ name, lane, stand }) => ({ name, lane, stand }));
+  return by(rows, ({ from }) => from)
+    .slice(0, 5)
+    .map(({ name, lane, stand }) => ({ name, lane, stand }));
 }
 
 function topSpeeds({ speeds, nameOf }: ReturnType<typeof raceFacts>): Answer {
@@ -227,10 +229,10 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { format: 'brood-war', title: 'Ada vs Grace', seconds: 600 },
       { format: 'dem', title: 'CS2, de_train', seconds: round(cs2.SECONDS) },
       { format: 'dem', title: 'Match 7000000001', seconds: 631 },
-      { format: 'dem', title: 'Deadlock, dl_midtown', seconds: 482 },
+      { format: 'dem', title: 'Deadlock, dl_midtown', seconds: 612 },
       // the match, and what is left of it where it is cut off
-      { format: 'icrep', title: 'Ada vs Grace', seconds: 360 },
-      { format: 'icrep', title: 'Ada vs Grace', seconds: 360 },
+      { format: 'icrep', title: 'Ada vs Grace', seconds: 600 },
+      { format: 'icrep', title: 'Ada vs Grace', seconds: 600 },
       // five minutes, three seconds before each of six kickoffs, and three after each of five goals
       { format: 'rocket-league', title: ROCKET_LEAGUE_TITLE, seconds: 300 + 6 * 3 + 5 * 3 },
       { format: 'sc2', title: 'Ada vs Grace', seconds: SECONDS },
