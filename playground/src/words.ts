@@ -1,4 +1,5 @@
 import type { ReplayFormat, ReplaySummary } from 'replaykit';
+import { ARENAS } from './arenas.js';
 
 /** Names of the formats, as players call them. */
 export const FORMAT_LABELS: Readonly<Record<ReplayFormat, string>> = {
@@ -20,9 +21,11 @@ export const GAME_LABELS = { dota2: 'Dota 2 demo', cs2: 'CS2 demo', deadlock: 'D
 /** Maps whose name says nothing: Dota 2 has one. */
 const NAMELESS_MAPS = new Set(['start', 'dota', 'street_test']);
 
-/** A map as people say it: `de_train` is Train, `dl_midtown` Midtown, `(4)TurtleRock.w3x` Turtle Rock. Undefined for one without a name. */
+/** A map as people say it: `de_train` is Train, `dl_midtown` Midtown, `Stadium_P` DFH Stadium, `(4)TurtleRock.w3x` Turtle Rock. Undefined for one without a name. */
 export function mapLabel(map: string | undefined): string | undefined {
   if (map === undefined || NAMELESS_MAPS.has(map)) return undefined;
+  const arena = /^(\w+)_p$/i.exec(map)?.[1]?.toLowerCase();
+  if (arena !== undefined && Object.hasOwn(ARENAS, arena)) return ARENAS[arena];
   const file = map.split(/[\\/]/).at(-1)!;
   const bare = file.replace(/\.(?:w3[xm]|scx|scm|SC2Map|scn)$/i, '').replace(/^\(\d+\)/, '');
   // tracks are files in capitals: MADE RING.SCN

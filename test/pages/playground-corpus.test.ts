@@ -1,3 +1,4 @@
+import { ARENAS } from '../../playground/src/arenas.js';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
@@ -34,11 +35,13 @@ interface Shown {
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** `de_train` is Train, `cs_italy` Italy, `(4)TurtleRock.w3x` Turtle Rock, `OLD_RING.SCN` Old ring; `cs_hw_p` of Rocket League stays. */
+/** `de_train` is Train, `cs_italy` Italy, `(4)TurtleRock.w3x` Turtle Rock, `OLD_RING.SCN` Old ring; `cs_hw_p` of Rocket League is Rivals Arena. */
 function saidMap(map: string): string {
   const [, track] = /^(.+)\.scn$/i.exec(map) ?? [];
   if (track !== undefined && track === track.toUpperCase()) return capital(track.toLowerCase().replaceAll('_', ' '));
-  const words = map.endsWith('_p') ? undefined : /^(?:de|cs|ar|gg|dl)_(.+)$/i.exec(map)?.[1]?.replaceAll('_', ' ').toLowerCase();
+  const arena = ARENAS[map.toLowerCase().replace(/_p$/, '')];
+  if (/_p$/i.test(map) && arena !== undefined) return arena;
+  const words = /_p$/i.test(map) ? undefined : /^(?:de|cs|ar|gg|dl)_(.+)$/i.exec(map)?.[1]?.replaceAll('_', ' ').toLowerCase();
   if (words !== undefined) return capital(words);
   const [, name] = /^(?:\(\d+\))?(.+)\.(?:w3[xm]|scn)$/i.exec(map.split(/[\\/]/).at(-1)!) ?? [];
   return name === undefined

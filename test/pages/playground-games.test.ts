@@ -104,6 +104,12 @@ describe('the headline', () => {
     expect(await facts()).not.toContain('dl_');
   });
 
+  test('calls the arena of a match of Rocket League by its name', async () => {
+    await open('rocket-league');
+    await expect.poll(facts).toContain('DFH Stadium');
+    expect(await facts()).not.toContain('Stadium_P');
+  });
+
   test('says who won a race', async () => {
     const { results } = await parseVcr(bytesOf('sample-race.vcr'), { include: ['results'] });
     await open('vcr');
