@@ -1,4 +1,4 @@
-/** Arenas of Rocket League as players call them, by the name of the map in lower case, without its last `_p`. Several community tools agree on each. */
+/** Arenas of Rocket League as players call them, by the name of the map in lower case, without its last `_p`. As community tools have them. */
 export const ARENAS: Readonly<Record<string, string>> = {
   arc: 'ARCtagon',
   arc_darc: 'Starbase ARC (Aftermath)',

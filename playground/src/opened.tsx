@@ -7,7 +7,7 @@ import { ViewHost } from './parts/view-host.js';
 import type { OpenReplay } from './replay.js';
 import { shownView } from './shown-view.js';
 
-/** What the page shows once a replay is open. Its code is not needed for the first picture. */
+// What the page shows once a replay is open: its code is not needed for the first picture.
 
 /** Whether the view needs the scrubber of the page. */
 function needsScrubber(replay: OpenReplay): boolean {
