@@ -28,7 +28,7 @@ const isReading = computed(() => {
   const seen = active.value;
   return seen !== undefined && (seen.opening.state.value.is === 'reading' || seen.filling.value?.state.value.is === 'reading');
 });
-/** How many files the worker is started for. */
+/** How many files are being fetched, or are to be put on screen. */
 const waiting = signal(0);
 /** Whether the list of all replays is on screen, instead of one. */
 export const isListShown = computed(() => all.value.length > 0 && isList.value !== '');
@@ -53,6 +53,16 @@ const inTurn = (replay: OpenReplay): Promise<void> | undefined => {
 /** Waits until no replay is being read, or is about to be. */
 export const whenIdle = (): Promise<void> => once(() => waiting.value === 0 && !isReading.value);
 
+/** Counts a file as waiting while something is done for it. */
+async function counted<T>(work: () => Promise<T>): Promise<T> {
+  waiting.value = waiting.peek() + 1;
+  try {
+    return await work();
+  } finally {
+    waiting.value = waiting.peek() - 1;
+  }
+}
+
 /** Waits until something holds that is made of signals. */
 const once = (holds: () => boolean): Promise<void> =>
   new Promise((resolve) => {
@@ -75,9 +85,10 @@ function fillerOf(): Promise<ReplayWorker> {
 }
 
 /** Puts a file on screen, and reads it if it is not open; `isMoved` to the moment of the address. */
-async function put(file: Listed, isMoved = false): Promise<void> {
+const put = (file: Listed, isMoved = false): Promise<void> => counted(() => putNow(file, isMoved));
+
+async function putNow(file: Listed, isMoved: boolean): Promise<void> {
   failure.value = undefined;
-  waiting.value = waiting.peek() + 1;
   try {
     const worker = await readerOf();
     if (file.replay === undefined) {
@@ -104,8 +115,6 @@ async function put(file: Listed, isMoved = false): Promise<void> {
   } catch (error) {
     starting = undefined;
     failure.value = error;
-  } finally {
-    waiting.value = waiting.peek() - 1;
   }
 }
 
@@ -163,8 +172,10 @@ export async function openSample(sample: Sample): Promise<void> {
   const known = all.peek().find(({ origin }) => origin.sample?.id === sample.id);
   if (known !== undefined) return await show(known);
   try {
-    const file = await fetchSample(sample);
-    await show(list([{ file, path: file.name }], { sample })[0]!);
+    await counted(async () => {
+      const file = await fetchSample(sample);
+      await show(list([{ file, path: file.name }], { sample })[0]!);
+    });
   } catch (error) {
     failure.value = error;
   }
@@ -247,7 +258,7 @@ async function follow(): Promise<void> {
 export function startFromAddress(): void {
   effect(() => {
     void navigations.value;
-    untracked(() => void follow());
+    untracked(() => void counted(follow));
   });
   effect(() => {
     const replay = active.value;

@@ -321,23 +321,27 @@ test('swipes on a phone switch views, except on controls that use them', { timeo
 
 test('the files for offline are fetched once no replay is read', async () => {
   const requested: string[] = [];
-  page.context().on('request', (request) => requested.push(new URL(request.url()).pathname));
   let held = 0;
   let release: (() => void) | undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
+  // a page of its own, which has had no time without a replay
+  const fresh = await browser.newPage();
+  onTestFinished(() => fresh.close());
+  fresh.context().on('request', (request) => requested.push(new URL(request.url()).pathname));
   // the code of a format comes when its first file is read
-  await page.route(/\/assets\/sc2-/, async (route) => {
+  await fresh.route(/\/assets\/sc2-/, async (route) => {
     held++;
     await released;
     await route.continue();
   });
-  await drop(fixture('toy-match.SC2Replay'));
+  await fresh.goto(`${server.url}/index.html#sample=sc2`);
   await expect.poll(() => held).toBeGreaterThan(0);
-  await page.waitForTimeout(2000);
+  await fresh.waitForTimeout(2000);
   expect(requested).not.toContain('/sw.js');
   release!();
-  await expect.poll(title).toBe('Anna vs Bo');
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => fresh.locator('h1').textContent(), { timeout: 20_000 }).toContain(' vs ');
+  await fresh.evaluate(() => navigator.serviceWorker.ready);
+  expect(requested).toContain('/sw.js');
 });
 
 test('after the first load the page opens offline', async () => {
