@@ -77,6 +77,12 @@ export class ReplayPlayerElement extends ReplayMediaElement {
   private readonly stageNode: HTMLElement;
   private readonly resizing = new ResizeObserver(() => this.resizeLater());
   private readonly stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  private readonly restyle = (): void => {
+    if (this.stage === undefined) return;
+    this.stage.isStill = this.stillness.matches;
+    this.isStale = true;
+    this.requestFrame();
+  };
   private readonly mapGround = new MapGround(() => {
     if (this.scene !== undefined) this.stage.setScene(this.mapGround.under(this.scene));
     this.requestFrame();
@@ -144,7 +150,6 @@ export class ReplayPlayerElement extends ReplayMediaElement {
       hover: (actor, x, y) => this.tip.show(this.stage, actor, x, y),
     });
     root.addEventListener('keydown', (event) => this.onKey(event as KeyboardEvent));
-    this.stillness.addEventListener('change', () => this.restyle());
   }
 
   /** The actors that can be followed: players, heroes, vehicles and balls, in the order of the scene. */
@@ -241,12 +246,16 @@ export class ReplayPlayerElement extends ReplayMediaElement {
   override connectedCallback(): void {
     for (const name of SETTABLE) this.upgrade(name);
     this.resizing.observe(this.stageNode);
+    this.stillness.addEventListener('change', this.restyle);
+    this.restyle();
     this.inks.read();
     super.connectedCallback();
   }
 
   override disconnectedCallback(): void {
     this.resizing.disconnect();
+    // a media query holds its listeners, and with them all that was read, as long as the document
+    this.stillness.removeEventListener('change', this.restyle);
     super.disconnectedCallback();
   }
 
@@ -425,13 +434,6 @@ export class ReplayPlayerElement extends ReplayMediaElement {
     this.scrubber.resize();
     this.stage.resize(width, height, Math.min(3, globalThis.devicePixelRatio || 1));
     this.isStale = true;
-  }
-
-  private restyle(): void {
-    if (this.stage === undefined) return;
-    this.stage.isStill = this.stillness.matches;
-    this.isStale = true;
-    this.requestFrame();
   }
 
   private upgrade(name: (typeof SETTABLE)[number]): void {

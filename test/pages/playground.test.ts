@@ -319,6 +319,31 @@ test('swipes on a phone switch views, except on controls that use them', { timeo
   await phone.close();
 });
 
+test('holds no match that was closed', async () => {
+  const client = await page.context().newCDPSession(page);
+  const players = async (): Promise<number> => {
+    await client.send('HeapProfiler.collectGarbage');
+    const { result } = await client.send('Runtime.evaluate', {
+      expression: "customElements.get('replay-player').prototype",
+      objectGroup: 'players',
+    });
+    const { objects } = await client.send('Runtime.queryObjects', { prototypeObjectId: result.objectId!, objectGroup: 'players' });
+    const { result: count } = await client.send('Runtime.callFunctionOn', {
+      objectId: objects.objectId!,
+      functionDeclaration: 'function () { return this.length; }',
+    });
+    await client.send('Runtime.releaseObjectGroup', { objectGroup: 'players' });
+    return count.value as number;
+  };
+  for (let opened = 1; opened <= 8; opened++) {
+    await drop(fixture('toy-match.icrep'));
+    await expect.poll(() => page.locator('.entry').count()).toBe(opened);
+    await expect.poll(() => page.evaluate(() => document.querySelector<ReplayPlayerElement>('replay-player')?.scene?.title)).toBeDefined();
+  }
+  // four replays stay open, and the page may still know of the one before
+  await expect.poll(players, { timeout: 10_000 }).toBeLessThanOrEqual(5);
+});
+
 test('the files for offline are fetched once no replay is read', async () => {
   const requested: string[] = [];
   let held = 0;
