@@ -366,7 +366,7 @@ test('the files for offline are fetched once no replay is read', async () => {
   release!();
   await expect.poll(() => fresh.locator('h1').textContent(), { timeout: 20_000 }).toContain(' vs ');
   await fresh.evaluate(() => navigator.serviceWorker.ready);
-  expect(requested).toContain('/sw.js');
+  await expect.poll(() => requested).toContain('/sw.js');
 });
 
 test('after the first load the page opens offline', async () => {
