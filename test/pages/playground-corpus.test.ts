@@ -1,8 +1,8 @@
-import { ARENAS } from '../../playground/src/arenas.js';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ARENAS } from '../../playground/src/arenas.js';
 import { isReplayError, summarizeReplay } from '../../src/index.js';
 import { FORMAT_NAMES, type ReplayFormat } from '../../src/kit/registry.js';
 import { streamTables } from '../../src/tables/index.js';
