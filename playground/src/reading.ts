@@ -35,7 +35,9 @@ export class Reading<T> {
     return state.is === 'read' ? state.value : undefined;
   }
 
+  /** Ends it at once, whatever it waits for. */
   cancel(): void {
+    if (this.#state.peek().is === 'reading') this.#state.value = { is: 'canceled' };
     this.#stop.abort();
   }
 
@@ -49,16 +51,16 @@ export class Reading<T> {
   async #run(): Promise<void> {
     const stop = (this.#stop = new AbortController());
     const tell = (state: ReadingState<T>): void => {
-      if (stop === this.#stop) this.#state.value = state;
+      if (!stop.signal.aborted) this.#state.value = state;
     };
     try {
       // a replay that stays open reports progress later, too
       const onProgress = (progress: ReplayProgress): void => {
-        if (!stop.signal.aborted && this.#state.peek().is === 'reading') tell({ is: 'reading', progress });
+        if (this.#state.peek().is === 'reading') tell({ is: 'reading', progress });
       };
       tell({ is: 'read', value: await this.#how({ signal: stop.signal, onProgress }) });
     } catch (error) {
-      tell(stop.signal.aborted ? { is: 'canceled' } : { is: 'failed', error });
+      tell({ is: 'failed', error });
     }
   }
 }

@@ -71,7 +71,7 @@ async function readFacts(worker: ReplayWorker, file: File, options: ReadingOptio
 interface OpenReplayOptions {
   readonly worker: ReplayWorker;
   /** The worker that fills tables. */
-  readonly fillerOf: () => Promise<ReplayWorker>;
+  readonly fillerOf: (replay: OpenReplay) => Promise<ReplayWorker>;
   readonly file: File;
   /** Its path in the list. */
   readonly path: string;
@@ -178,7 +178,7 @@ export class OpenReplay {
   }
 
   async #streamTables(options: ReadingOptions): Promise<TablesRead> {
-    const stream = (await this.#fillerOf()).streamTables(this.file, { replay: this.file.name, ...options });
+    const stream = (await this.#fillerOf(this)).streamTables(this.file, { replay: this.file.name, ...options });
     try {
       let began = performance.now();
       for await (const batch of stream) {

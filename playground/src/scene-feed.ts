@@ -1,3 +1,4 @@
+import { computed, signal } from '@preact/signals';
 import type { ReadOptions } from 'replaykit';
 import type { ReplaySceneReader } from 'replaykit/player';
 import type { Scene } from 'replaykit/scene';
@@ -11,7 +12,9 @@ export class SceneFeed implements ReplaySceneReader {
   readonly #stop = new AbortController();
   #states: AsyncIterator<Scene> | undefined;
   #last: Scene | undefined;
-  #isWhole = false;
+  readonly #isWhole = signal(false);
+  /** How many read it now; undefined before the first. */
+  readonly #readers = signal<number | undefined>(undefined);
   #next: Promise<void> | undefined;
   #onProgress: ReadOptions['onProgress'];
 
@@ -19,13 +22,23 @@ export class SceneFeed implements ReplaySceneReader {
     this.#start = start;
   }
 
-  async *streamScene(_source: unknown, { signal, onProgress }: ReadOptions = {}): AsyncGenerator<Scene, void, void> {
-    for (let shown: Scene | undefined; ;) {
-      if (this.#last !== undefined && this.#last !== shown) yield (shown = this.#last);
-      if (this.#last !== shown) continue;
-      if (this.#isWhole || signal?.aborted === true) return;
-      this.#onProgress = onProgress;
-      await (this.#next ??= this.#advance());
+  /** Whether somebody began to read it. */
+  readonly isBegun = computed(() => this.#readers.value !== undefined);
+  /** Whether somebody reads it now. */
+  readonly isReading = computed(() => (this.#readers.value ?? 0) > 0 && !this.#isWhole.value);
+
+  async *streamScene(_source: unknown, { signal: stop, onProgress }: ReadOptions = {}): AsyncGenerator<Scene, void, void> {
+    this.#readers.value = (this.#readers.peek() ?? 0) + 1;
+    try {
+      for (let shown: Scene | undefined; ;) {
+        if (this.#last !== undefined && this.#last !== shown) yield (shown = this.#last);
+        if (this.#last !== shown) continue;
+        if (this.#isWhole.peek() || stop?.aborted === true) return;
+        this.#onProgress = onProgress;
+        await (this.#next ??= this.#advance());
+      }
+    } finally {
+      this.#readers.value = this.#readers.peek()! - 1;
     }
   }
 
@@ -40,7 +53,7 @@ export class SceneFeed implements ReplaySceneReader {
         Symbol.asyncIterator
       ]();
       const step = await this.#states.next();
-      if (step.done === true) this.#isWhole = true;
+      if (step.done === true) this.#isWhole.value = true;
       else this.#last = step.value;
     } catch (error) {
       // a later call reads from the start

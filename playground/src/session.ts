@@ -16,6 +16,8 @@ const MAX_AT_ONCE = 12;
 const all = signal<readonly Listed[]>([]);
 const chosen = signal<Listed | undefined>(undefined);
 const isList = param('list');
+/** How long tables wait for the match to come on screen, in milliseconds. */
+const MATCH_MS = 1000;
 
 /** All files, in the order in which they came. */
 export const listed = computed(() => all.value);
@@ -75,10 +77,15 @@ const once = (holds: () => boolean): Promise<void> =>
 
 /** The worker of the page. */
 export const readerOf = (): Promise<ReplayWorker> => (starting ??= startReplayWorker());
-/** The worker that fills tables: one of its own, so that the match does not wait for them, where the page and its worker leave a processor. */
-function fillerOf(): Promise<ReplayWorker> {
-  if (navigator.hardwareConcurrency <= 2) return readerOf();
-  return (fillerStarting ??= startReplayWorker().catch((error: unknown) => {
+/** The worker that fills tables: one of its own where the page and its worker leave a processor; elsewhere that of the page, after the match. */
+async function fillerOf({ scene }: OpenReplay): Promise<ReplayWorker> {
+  if (navigator.hardwareConcurrency <= 2) {
+    const isOnItsWay = (): boolean => ['', 'match'].includes(param('view').value) && !scene.isBegun.value;
+    await Promise.race([once(() => !isOnItsWay()), new Promise((resolve) => setTimeout(resolve, MATCH_MS))]);
+    await once(() => !scene.isReading.value);
+    return await readerOf();
+  }
+  return await (fillerStarting ??= startReplayWorker().catch((error: unknown) => {
     fillerStarting = undefined;
     throw error;
   }));

@@ -189,6 +189,8 @@ export abstract class ReplayMediaElement extends Element {
   }
 
   /** A frame is out of date. */
+  /** Resolves when what there is has been painted, or could not be for a while. */
+  protected abstract painted(): Promise<void>;
   protected abstract requestFrame(): void;
   /** There is another scene, or the same one with more in it. */
   protected abstract onScene(scene: Scene | undefined, before: Scene | undefined): void;
@@ -234,7 +236,10 @@ export abstract class ReplayMediaElement extends Element {
         last = scene;
         if (performance.now() < due) continue;
         due = performance.now() + GROWTH_MS;
+        const isFirst = this.shown === undefined && !(scene.readSeconds >= scene.durationSeconds);
         this.receive(scene, false);
+        // nothing more is asked of the reader until there is a picture: it would take the processor from painting
+        if (isFirst) await this.painted();
       }
       if (!signal.aborted && last !== undefined) this.receive(last, true);
     } catch (error) {

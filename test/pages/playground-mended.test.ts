@@ -154,6 +154,35 @@ describe('files', () => {
     await expect.poll(() => page.locator('.chips .chip').count()).toBeGreaterThan(0);
   });
 
+  test('where the page has one worker, the match is read before its tables', { timeout: 60_000 }, async () => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'hardwareConcurrency', { value: 2 });
+      const said: string[] = [];
+      Object.assign(globalThis, { said });
+      // what is asked of the worker, in order
+      const { postMessage } = Worker.prototype;
+      const match: (number | undefined)[] = [];
+      Worker.prototype.postMessage = function (
+        message: { readonly verb?: string; readonly id?: number; readonly of?: number },
+        ...rest: never[]
+      ) {
+        if (message.verb === 'streamScene') match.push(message.id);
+        const what = message.verb === 'streamTables' ? 'tables' : match.includes(message.of) ? 'match' : undefined;
+        if (what !== undefined && said.at(-1) !== what) said.push(what);
+        postMessage.call(this, message, ...rest);
+      };
+    });
+    await page.goto(`${server.url}/index.html#sample=dota2`);
+    await page.reload();
+    await page.locator('#tab-tables').waitFor();
+    expect(await page.evaluate('said')).toEqual(['match', 'tables']);
+    // somebody who goes elsewhere at once does not wait for a match that is not on screen
+    await page.goto('about:blank');
+    await page.goto(`${server.url}/index.html#sample=dota2&view=tables`);
+    await page.locator('.grid-body .grid-row').first().waitFor();
+    expect(await page.evaluate('said[0]')).toBe('tables');
+  });
+
   test('the file on screen is read while larger ones wait', { timeout: 120_000 }, async () => {
     const big = readFileSync(join(dist, 'samples/sample-dota2.dem'));
     const files = Array.from({ length: 6 }, (_, i) => ({ name: `big-${i}.dem`, mimeType: '', buffer: big }));

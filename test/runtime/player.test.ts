@@ -240,6 +240,33 @@ describe('like a media element', () => {
     expect(player.buffered.end(0)).toBe(120);
   });
 
+  test('nothing more is read until the first picture is whole', async () => {
+    const { player } = newPlayer();
+    const [first, second] = growing(MATCH, 30);
+    let seen: Blob | undefined;
+    player.reader = {
+      async *streamScene() {
+        yield first!;
+        // what is on the canvases now, not what a frame would paint
+        const [ground, canvas] = player.shadowRoot!.querySelectorAll('canvas');
+        seen = await new Promise((resolve) => {
+          const both = document.createElement('canvas');
+          [both.width, both.height] = [canvas!.width, canvas!.height];
+          both.getContext('2d')!.drawImage(ground!, 0, 0);
+          both.getContext('2d')!.drawImage(canvas!, 0, 0);
+          both.toBlob((blob) => resolve(blob!));
+        });
+        yield second!;
+      },
+    };
+    player.source = new Uint8Array(1);
+    await fired(player, 'suspend');
+    player.source = first;
+    await fired(player, 'suspend');
+    const [now, then] = await Promise.all([player.capture(), seen!].map(async (blob) => new Uint8Array(await (await blob).arrayBuffer())));
+    expect(then).toEqual(now);
+  });
+
   test('what cannot be read', async () => {
     const { player, events } = newPlayer();
     player.source = new TextEncoder().encode('this is not a replay at all');

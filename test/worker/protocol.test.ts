@@ -60,7 +60,7 @@ async function manyGames(
 }
 
 describe('back-pressure', () => {
-  test('the worker is never more than two batches ahead', async () => {
+  test('the worker is never more than two batches ahead, and not at all before the second is wanted', async () => {
     const { source, pulled } = await manyGames(40);
     const stream = worker.verbs.streamGamecache(source);
     const batches = stream.batches()[Symbol.asyncIterator]();
@@ -69,7 +69,7 @@ describe('back-pressure', () => {
       const step = await batches.next();
       taken.push((step.value as readonly unknown[]).length);
       await turns();
-      expect(batchesSent()).toBeLessThanOrEqual(i + 2);
+      expect(batchesSent()).toBeLessThanOrEqual(i === 1 ? 1 : i + 2);
     }
     // without a limit all of them would have been read by now
     expect(pulled()).toBeLessThan(20);
