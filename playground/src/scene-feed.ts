@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { ReadOptions } from 'replaykit';
+import type { ReadOptions, ReplayProgress } from 'replaykit';
 import type { ReplaySceneReader } from 'replaykit/player';
 import type { Scene } from 'replaykit/scene';
 
@@ -18,14 +18,18 @@ export class SceneFeed implements ReplaySceneReader {
   #next: Promise<void> | undefined;
   #onProgress: ReadOptions['onProgress'];
 
-  constructor(start: (options: ReadOptions) => AsyncIterable<Scene>) {
-    this.#start = start;
-  }
+  readonly #progress = signal<ReplayProgress | undefined>(undefined);
 
+  /** How much of the file was read for it. */
+  readonly progress = computed(() => this.#progress.value);
   /** Whether somebody began to read it. */
   readonly isBegun = computed(() => this.#readers.value !== undefined);
   /** Whether somebody reads it now. */
   readonly isReading = computed(() => (this.#readers.value ?? 0) > 0 && !this.#isWhole.value);
+
+  constructor(start: (options: ReadOptions) => AsyncIterable<Scene>) {
+    this.#start = start;
+  }
 
   async *streamScene(_source: unknown, { signal: stop, onProgress }: ReadOptions = {}): AsyncGenerator<Scene, void, void> {
     this.#readers.value = (this.#readers.peek() ?? 0) + 1;
@@ -49,9 +53,7 @@ export class SceneFeed implements ReplaySceneReader {
 
   async #advance(): Promise<void> {
     try {
-      this.#states ??= this.#start({ signal: this.#stop.signal, onProgress: (progress) => this.#onProgress?.(progress) })[
-        Symbol.asyncIterator
-      ]();
+      this.#states ??= this.#start({ signal: this.#stop.signal, onProgress: (progress) => this.#tell(progress) })[Symbol.asyncIterator]();
       const step = await this.#states.next();
       if (step.done === true) this.#isWhole.value = true;
       else this.#last = step.value;
@@ -62,5 +64,9 @@ export class SceneFeed implements ReplaySceneReader {
     } finally {
       this.#next = undefined;
     }
+  }
+  #tell(progress: ReplayProgress): void {
+    this.#progress.value = progress;
+    this.#onProgress?.(progress);
   }
 }

@@ -158,8 +158,14 @@ describe('files', () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'hardwareConcurrency', { value: 2 });
       const said: string[] = [];
-      Object.assign(globalThis, { said });
+      Object.assign(globalThis, { said, shown: '' });
+      new MutationObserver(() => {
+        Object.assign(globalThis, {
+          shown: `${Reflect.get(globalThis, 'shown')} ${document.querySelector('.band .progress')?.textContent}`,
+        });
+      }).observe(document, { childList: true, characterData: true, subtree: true });
       // what is asked of the worker, in order
+      // eslint-disable-next-line typescript/unbound-method
       const { postMessage } = Worker.prototype;
       const match: (number | undefined)[] = [];
       Worker.prototype.postMessage = function (
@@ -176,6 +182,7 @@ describe('files', () => {
     await page.reload();
     await page.locator('#tab-tables').waitFor();
     expect(await page.evaluate('said')).toEqual(['match', 'tables']);
+    await expect.poll(() => page.evaluate('shown')).toMatch(/Reading the match · [1-9].*Reading the tables · [1-9]/);
     // somebody who goes elsewhere at once does not wait for a match that is not on screen
     await page.goto('about:blank');
     await page.goto(`${server.url}/index.html#sample=dota2&view=tables`);

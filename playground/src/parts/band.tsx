@@ -39,7 +39,11 @@ function Working({ replay }: { readonly replay: OpenReplay }) {
   const state = filling?.state.value;
   if (filling === undefined || state === undefined || state.is === 'read') return null;
   if (state.is === 'reading') {
-    return <Progress progress={state.progress} what="Reading the match" total={replay.file.size} onCancel={() => filling.cancel()} />;
+    const { scene } = replay;
+    // tables may wait for the match
+    const isMatch = state.progress === undefined && scene.isReading.value;
+    const [progress, what] = isMatch ? [scene.progress.value, 'Reading the match'] : [state.progress, 'Reading the tables'];
+    return <Progress progress={progress} what={what} total={replay.file.size} onCancel={() => filling.cancel()} />;
   }
   return (
     <div class="progress" role="status">
