@@ -10,6 +10,8 @@ const Element = 'HTMLElement' in globalThis ? HTMLElement : (class {} as typeof 
 
 /** A scene that is being read is shown again after this time: a new one comes many times a second, and each is prepared for painting. */
 const GROWTH_MS = 100;
+/** How long reading waits for a picture at most: a tab in the background has none. */
+const PAINT_MS = 250;
 
 /** What the player has in common with `<video>`: a source, a time, events, promises. What is seen of it is left to the class that extends it. */
 export abstract class ReplayMediaElement extends Element {
@@ -21,6 +23,8 @@ export abstract class ReplayMediaElement extends Element {
   private reading: AbortController | undefined;
   private failure: Error | undefined;
   private shown: Scene | undefined;
+  /** Called when what there is has been painted. */
+  protected whenPainted: (() => void) | undefined;
 
   /** Address of a replay, as the attribute. Setting it begins to read. */
   get src(): string {
@@ -189,8 +193,6 @@ export abstract class ReplayMediaElement extends Element {
   }
 
   /** A frame is out of date. */
-  /** Resolves when what there is has been painted, or could not be for a while. */
-  protected abstract painted(): Promise<void>;
   protected abstract requestFrame(): void;
   /** There is another scene, or the same one with more in it. */
   protected abstract onScene(scene: Scene | undefined, before: Scene | undefined): void;
@@ -236,10 +238,10 @@ export abstract class ReplayMediaElement extends Element {
         last = scene;
         if (performance.now() < due) continue;
         due = performance.now() + GROWTH_MS;
-        const isFirst = this.shown === undefined && !(scene.readSeconds >= scene.durationSeconds);
+        const isBegun = this.shown === undefined && scene.readSeconds < scene.durationSeconds;
         this.receive(scene, false);
         // nothing more is asked of the reader until there is a picture: it would take the processor from painting
-        if (isFirst) await this.painted();
+        if (isBegun) await new Promise<void>((resolve) => setTimeout((this.whenPainted = resolve), PAINT_MS));
       }
       if (!signal.aborted && last !== undefined) this.receive(last, true);
     } catch (error) {

@@ -23,8 +23,6 @@ import type { ViewPanel } from './view-panel.js';
 
 /** How often time goes by while the browser asks for no frames, as in a tab in the background. */
 const BACKGROUND_MS = 250;
-/** How long reading waits for a picture: a tab in the background has none. */
-const PAINT_MS = 250;
 /** While playing, at most one moment in so many milliseconds is read out. */
 const SAY_MS = 4000;
 const READ_OUT_WEIGHT = 0.5;
@@ -115,7 +113,6 @@ export class ReplayPlayerElement extends ReplayMediaElement {
   /** What seldom changes has to be shown again: the timeline, the lists. */
   private isStale = false;
   private isResized = false;
-  private whenPainted: (() => void) | undefined;
 
   constructor() {
     super();
@@ -315,13 +312,6 @@ export class ReplayPlayerElement extends ReplayMediaElement {
     this.requestFrame();
   }
 
-  protected painted(): Promise<void> {
-    return new Promise((resolve) => {
-      this.whenPainted = resolve;
-      setTimeout(resolve, PAINT_MS);
-    });
-  }
-
   protected requestFrame(): void {
     if (this.frame === 0 && this.isConnected) this.frame = requestAnimationFrame(this.onFrame);
   }
@@ -351,7 +341,7 @@ export class ReplayPlayerElement extends ReplayMediaElement {
     this.scrubber.show(scene, currentTime);
     this.buttons.show(scene, currentTime);
     if (!this.stage.paint(currentTime, false)) this.requestFrame();
-    else if (scene !== undefined) this.whenPainted?.();
+    else this.whenPainted?.();
     this.tip.update(this.stage);
   }
 
