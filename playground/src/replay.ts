@@ -188,6 +188,8 @@ export class OpenReplay {
           await this.#inTurn(this);
           began = performance.now();
         }
+        // what was under way at a cancel is not added to what is read after it
+        options.signal.throwIfAborted();
         this.tables.add(batch);
       }
       const end = await stream.end();

@@ -17,7 +17,6 @@ export class SceneFeed implements ReplaySceneReader {
   readonly #readers = signal<number | undefined>(undefined);
   #next: Promise<void> | undefined;
   #onProgress: ReadOptions['onProgress'];
-
   readonly #progress = signal<ReplayProgress | undefined>(undefined);
 
   /** How much of the file was read for it. */
@@ -65,6 +64,7 @@ export class SceneFeed implements ReplaySceneReader {
       this.#next = undefined;
     }
   }
+
   #tell(progress: ReplayProgress): void {
     this.#progress.value = progress;
     this.#onProgress?.(progress);

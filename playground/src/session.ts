@@ -80,8 +80,9 @@ export const readerOf = (): Promise<ReplayWorker> => (starting ??= startReplayWo
 /** The worker that fills tables: one of its own where the page and its worker leave a processor; elsewhere that of the page, after the match. */
 async function fillerOf({ scene }: OpenReplay): Promise<ReplayWorker> {
   if (navigator.hardwareConcurrency <= 2) {
-    const isOnItsWay = (): boolean => ['', 'match'].includes(param('view').value) && !scene.isBegun.value;
-    await Promise.race([once(() => !isOnItsWay()), new Promise((resolve) => setTimeout(resolve, MATCH_MS))]);
+    const isLate = signal(false);
+    setTimeout(() => (isLate.value = true), MATCH_MS);
+    await once(() => isLate.value || scene.isBegun.value || !['', 'match'].includes(param('view').value));
     await once(() => !scene.isReading.value);
     return await readerOf();
   }

@@ -4,7 +4,7 @@ import { packedError, type Connection } from './connection.js';
 import type { StreamStep } from './protocol.js';
 import type { ReplayWorkerSource } from './verbs.js';
 
-/** How many batches the worker may read ahead, once the first was taken: who shows it has the processor until then. */
+/** How many batches the worker may read ahead once the first was taken: until then, the processor is free for the caller. */
 const AHEAD = 2;
 
 type LastStep = StreamStep & { readonly done: true };
@@ -24,7 +24,7 @@ export function remoteStream(
   const ahead: Promise<StreamStep>[] = [];
   let opening: Promise<unknown> | undefined;
   let cancelled = false;
-  let allowed = 0;
+  let aheadNow = 0;
   /** The closing facts, or the error that reading threw. */
   let ended: Promise<LastStep> | undefined;
 
@@ -53,12 +53,12 @@ export function remoteStream(
   async function next(): Promise<readonly unknown[] | undefined> {
     if (ended !== undefined) await ended;
     if (ended !== undefined || cancelled) return undefined;
-    while (ahead.length <= allowed) {
+    while (ahead.length <= aheadNow) {
       const asked = step('batch');
       asked.catch(() => undefined);
       ahead.push(asked);
     }
-    allowed = AHEAD;
+    aheadNow = AHEAD;
     const asked = ahead.shift()!;
     try {
       const got = await asked;
