@@ -41,7 +41,7 @@ select { background: ${ink('surface')}; field-sizing: content; }
 button:hover, select:hover { background: ${ink('ground')}; }
 button svg { display: block; width: 20px; height: 20px; margin: 0 auto; fill: currentColor; }
 .play { min-width: 44px; }
-.time { margin: 0 8px; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.time { display: flex; flex-wrap: wrap; min-width: 3em; height: 1.5em; margin: 0 8px; overflow: hidden; font-variant-numeric: tabular-nums; line-height: 1.5; white-space: pre; }
 .time span { color: ${ink('quiet')}; }
 .live { color: ${ink('quiet')}; white-space: nowrap; }
 .live::before { content: ''; display: inline-block; width: 8px; height: 8px; margin-right: 6px; border-radius: 50%; background: currentColor; }
@@ -62,8 +62,7 @@ button svg { display: block; width: 20px; height: 20px; margin: 0 auto; fill: cu
 .keys dd { margin: 0; color: ${ink('quiet')}; }
 .keys button { border: 1px solid ${ink('line')}; }
 [hidden] { display: none !important; }
-@container (max-width: 350px) { .time span { display: none; } }
-@container (max-width: 620px) { .wide { display: none; } .time { margin: 0 4px; } button, select { padding: 0 6px; height: 44px; min-width: 40px; } .buttons > select { appearance: none; text-align: center; } .panel { bottom: 108px; max-height: calc(100% - 116px); } .panel .field select, .panel .row button { height: 38px; } .panel label { min-height: 38px; } }
+@container (max-width: 620px) { .wide { display: none; } .buttons { gap: 0; } .time { margin: 0 4px; } button, select { padding: 0 6px; height: 44px; min-width: 40px; } .buttons > select { appearance: none; text-align: center; } .panel { bottom: 108px; max-height: calc(100% - 116px); } .panel .field select, .panel .row button { height: 38px; } .panel label { min-height: 38px; } }
 @container (min-width: 900px) { .keys dl { grid-template-columns: auto 1fr auto 1fr; } }
 `;
 

@@ -267,6 +267,23 @@ describe('like a media element', () => {
     expect(then).toEqual(now);
   });
 
+  test('on a phone all buttons are whole, and the duration is shown where there is room for it', async () => {
+    for (const [durationSeconds, isShown] of [
+      [120, true],
+      [3_600_000, false],
+    ] as const) {
+      const { player } = newPlayer();
+      player.style.width = '358px';
+      player.source = { ...MATCH, durationSeconds };
+      await fired(player, 'suspend');
+      await wait(100);
+      const rectOf = (name: string): DOMRect => player.shadowRoot!.querySelector(name)!.getBoundingClientRect();
+      expect(rectOf('.buttons > :last-child').right).toBeLessThanOrEqual(player.getBoundingClientRect().right);
+      expect(rectOf('.time b').right).toBeLessThanOrEqual(rectOf('.time').right);
+      expect(rectOf('.time span').top < rectOf('.time').bottom).toBe(isShown);
+    }
+  });
+
   test('what cannot be read', async () => {
     const { player, events } = newPlayer();
     player.source = new TextEncoder().encode('this is not a replay at all');
